@@ -27,6 +27,11 @@ const inlineScripts = (): Plugin => ({
   },
 });
 
+/** Chunks that the app itself imports. They are there before it loads a page, so the list of what a page needs leaves them out. */
+const ofApp =
+  /\/(?:rolldown-runtime|react|lib|utils|locales|viewer|app-context|browser-api|document-messages|site-context|hooks|image-url|parts|api-client|import-with-timeout|pages)-[^/]*[.]js$/;
+const isNotOfApp = (file: string): boolean => !ofApp.test(file);
+
 type MessageTree = { [key: string]: string | MessageTree };
 
 /** Compiles the messages, so that neither browser nor server needs a parser for them. */
@@ -57,7 +62,7 @@ export default defineConfig(({ command }) => ({
     target,
     manifest: true,
     // Public pages start their script late on purpose; a polyfill and preloads would undo that.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (_, files) => files.filter(isNotOfApp) },
     assetsInlineLimit: 0,
     // A separate entry, so that the global styles come first in every page, whatever the app imports.
     rolldownOptions: { input: ['web/app/entry.client.tsx', 'web/styles/global.css'] },
@@ -97,7 +102,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'empty', test: /web\/ui\/empty-state/, minShareCount: 2 },
                 {
                   name: 'parts',
-                  test: /web\/ui\/(?!use-drag-sort|qr-code|copy-button|download-button|breakdown)|web\/layout\/page-section|lucide-react/,
+                  test: /web\/ui\/(?!sortable-list|use-drag-sort|qr-code|copy-button|download-button|breakdown)|web\/layout\/page-section|lucide-react/,
                   minShareCount: 2,
                 },
                 {

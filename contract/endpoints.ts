@@ -38,6 +38,7 @@ import * as sellers from './sellers.ts';
 import * as setup from './setup.ts';
 import * as site from './site.ts';
 import * as siteTexts from './site-texts.ts';
+import * as slides from './slides.ts';
 import * as staff from './staff.ts';
 import * as accounts from './users.ts';
 import * as wishes from './wishes.ts';
@@ -87,6 +88,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     ...sellers,
     ...site,
     ...siteTexts,
+    ...slides,
     ...setup,
     ...staff,
     ...wishes,

@@ -162,6 +162,7 @@ export const pages = {
     parameters: ['text'],
     namespaces: ['site'],
   },
+  '/dashboard/site/slides': { access: 'admin', right: 'can_settings', namespaces: ['site', 'home'] },
   '/dashboard/site/contact': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
   '/dashboard/site/money': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
   '/dashboard/site/browsing': { access: 'admin', right: 'can_settings', namespaces: ['site'] },

@@ -18,6 +18,7 @@ import { lookAroundLevels } from './look-around.ts';
 import { paymentModes } from './payouts.ts';
 import { plainText } from './plain-text.ts';
 import { siteTextsSchema } from './site-texts.ts';
+import { maxSlides, slideForm, slideSchema } from './slides.ts';
 
 /** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
 export const joiningModes = ['open', 'invite', 'domain'] as const;
@@ -106,6 +107,8 @@ export type PublicSite = z.output<typeof publicSiteSchema>;
 
 /** What only administrators see. */
 const siteSettingsSchema = z.object({
+  /** The host's own on the home page, in their order. */
+  slides: z.array(slideSchema),
   /** For how long an unpaid order holds its book. */
   holdHours: z.number(),
   /** How sellers get their money. */
@@ -207,6 +210,7 @@ export const siteForm = z.object({
   joining: z.optional(z.enum(joiningModes)),
   domains: z.optional(z.array(domain).check(z.maxLength(20, 'Use 20 domains or fewer.'))),
   lookAround: z.optional(z.enum(lookAroundLevels)),
+  slides: z.optional(z.array(slideForm).check(z.maxLength(maxSlides, `Use ${maxSlides} slides or fewer.`))),
 });
 export type SiteForm = z.output<typeof siteForm>;
 

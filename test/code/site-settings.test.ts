@@ -56,6 +56,7 @@ const settings: Record<keyof typeof siteForm.shape, Reader[]> = {
   joining: [['server/features/invitations/assert-may-join.ts', /'joining'/]],
   domains: [['server/features/invitations/assert-may-join.ts', /'domains'/]],
   lookAround: [['server/features/discovery/routes.ts', /lookAround/]],
+  slides: [['web/features/home/home-data.ts', /listSlides/]],
 };
 
 const legalPage: Reader = ['web/features/site/legal/legal-page.tsx', /legalPageKeys/];

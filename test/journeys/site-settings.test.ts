@@ -6,6 +6,7 @@ import { openBrowser } from '../browser/browser.ts';
 import { openPage } from '../browser/open-page.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { contrast } from '../support/contrast.ts';
+import { drawPicture } from '../support/create-test-app.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -90,6 +91,68 @@ test('the hours of a hold are saved on the page about money, and pages say them'
   await logIn(buyer, dogear.address, 'buyer@dogear.test');
   await openPage(buyer, `${dogear.address}/dashboard/myorders`);
   await buyer.getByText('We hold each book for 5 hours.').waitFor();
+});
+
+test('an administrator puts slides on the home page, orders and removes them, and sees each before visitors do', async () => {
+  const errors = collectConsoleErrors(page);
+  const visitor = await newUserPage(browser);
+  const shown = async () => {
+    await openPage(visitor, dogear.address);
+    return visitor.getByRole('list', { name: 'Slides' }).getByRole('heading').allTextContents();
+  };
+  const ours = await shown();
+  expect(ours).toHaveLength(3);
+  await openPage(page, `${dogear.address}/dashboard/site/slides`);
+  await page.getByText('None of your own yet: the home page shows ours.').waitFor();
+
+  for (const [title, link] of [
+    ['Book fair', '/search'],
+    ['We moved', ''],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add a slide' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a slide' });
+    await dialog.getByRole('button', { name: 'Add the slide' }).click();
+    await dialog.getByText('Upload a picture.').first().waitFor();
+    await dialog.getByText('Enter a title.').first().waitFor();
+    await dialog.getByLabel('Picture', { exact: true }).setInputFiles({
+      name: 'fair.png',
+      mimeType: 'image/png',
+      buffer: await drawPicture(900, 560),
+    });
+    await dialog.getByLabel('Title').fill(title);
+    await dialog.getByLabel('Where the button leads').fill(link);
+    const preview = dialog.getByRole('region', { name: 'How it will look' });
+    await preview.getByText(title).waitFor();
+    expect(await preview.getByText('Find out more').count()).toBe(link ? 1 : 0);
+    await dialog.getByRole('button', { name: 'Add the slide' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  }
+  await expect.poll(shown).toEqual(['Book fair', 'We moved']);
+  await visitor.getByRole('link', { name: 'Find out more' }).click();
+  await visitor.waitForURL('**/search');
+
+  await page.getByRole('button', { name: 'Move We moved up' }).click();
+  await expect.poll(shown).toEqual(['We moved', 'Book fair']);
+
+  await page.getByRole('button', { name: 'Change Book fair' }).click();
+  const change = page.getByRole('dialog', { name: 'Change the slide' });
+  await change.getByLabel('Language of the words').selectOption('de');
+  await change.getByLabel('Title').fill('Bücherfest');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep writing' }).click();
+  await change.getByRole('button', { name: 'Save' }).click();
+  await change.waitFor({ state: 'detached' });
+  await openPage(visitor, `${dogear.address}/de`);
+  await visitor.getByRole('heading', { name: 'Bücherfest' }).waitFor();
+
+  for (const title of ['We moved', 'Book fair']) {
+    await page.getByRole('button', { name: `Remove ${title}` }).click();
+    await page.getByRole('button', { name: 'Remove the slide' }).click();
+    await page.getByText(`${title} removed`).first().waitFor();
+  }
+  await expect.poll(shown).toEqual(ours);
+  // What was missing from the forms.
+  expect(errors.filter((error) => !error.includes('status of 400'))).toEqual([]);
 });
 
 test.each(['light', 'dark'] as const)(

@@ -327,6 +327,7 @@ export const calls: Row[] = [
   call('PATCH /api/site', staff('can_settings', 'site_changed'), {
     body: { version: 2_147_483_647, changes: {} },
   }),
+  call('GET /api/site/slides', everybody(200)),
   call('GET /api/site/texts', staff('can_settings', 200)),
   call('GET /api/site/texts/:key', everybody([200, 200, 'not_found']), { object: 'siteText' }),
   call('PUT /api/site/texts/:key', staff('can_settings', ['site_changed', 'site_changed', 'not_found']), {

@@ -98,6 +98,7 @@ export const pages: Row[] = [
   page('/dashboard/site', ofStaff('can_settings', 200)),
   page('/dashboard/site/look', ofStaff('can_settings', 200)),
   page('/dashboard/site/texts', ofStaff('can_settings', 200)),
+  page('/dashboard/site/slides', ofStaff('can_settings', 200)),
   page('/dashboard/site/contact', ofStaff('can_settings', 200)),
   page('/dashboard/site/money', ofStaff('can_settings', 200)),
   page('/dashboard/site/browsing', ofStaff('can_settings', 200)),

@@ -222,6 +222,7 @@ async function admins(address: string, { objectSets, admin, site }: Fixture): Pr
     { path: '/dashboard/site', texts: [site.name] },
     { path: '/dashboard/site/look', texts: [site.name, site.tagline] },
     { path: '/dashboard/site/texts' },
+    { path: '/dashboard/site/slides', texts: [site.slide] },
     { path: '/dashboard/site/contact', texts: [site.name] },
     { path: '/dashboard/site/money' },
     { path: '/dashboard/site/browsing' },

@@ -24,6 +24,7 @@ export async function hostSite(
       domains: ['dogear.test'],
       timeZone: 'Europe/Berlin',
       locales: ['en', 'de', 'ar'],
+      slides: [{ picture: await upload(800), link: '/search', texts: { en: { title: 'Book fair' } } }],
     },
   };
   await done(admin.patch('/site', { version, changes }));

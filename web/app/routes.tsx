@@ -80,6 +80,7 @@ const dashboard: RouteObject = {
         page('/dashboard/site', () => import('../features/site/overview-page.tsx')),
         page('/dashboard/site/look', () => import('../features/site/look/look-page.tsx')),
         page('/dashboard/site/texts', () => import('../features/site/texts/texts-page.tsx')),
+        page('/dashboard/site/slides', () => import('../features/site/slides/slides-page.tsx')),
         page('/dashboard/site/contact', () => import('../features/site/contact/contact-page.tsx')),
         page('/dashboard/site/money', () => import('../features/site/money/money-page.tsx')),
         page('/dashboard/site/browsing', () => import('../features/site/browsing/browsing-page.tsx')),

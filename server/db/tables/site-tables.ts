@@ -5,6 +5,7 @@ import type { PaymentMode } from '#contract/payouts.ts';
 import type { OptionalService, SetupStep } from '#contract/setup.ts';
 import type { FooterLink, Joining } from '#contract/site.ts';
 import type { MarkdownTree, SiteTextKey } from '#contract/site-texts.ts';
+import type { SlideTexts } from '#contract/slides.ts';
 import type { StaffRight } from '#contract/staff-rights.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
@@ -76,6 +77,14 @@ type SiteTextVersionsTable = {
   published_by: string;
 };
 
+/** The host's own slides on the home page. */
+type SiteSlidesTable = {
+  position: number;
+  picture_hash: string;
+  link: string | null;
+  texts: ColumnType<SlideTexts, string, string>;
+};
+
 /** How far the setup of the site is, in one row. Keys and codes are kept as hashes. */
 type SetupTable = {
   id: number;
@@ -128,6 +137,7 @@ export type SiteTables = {
   site: SiteTable;
   site_texts: SiteTextsTable;
   site_text_versions: SiteTextVersionsTable;
+  site_slides: SiteSlidesTable;
   setup: SetupTable;
   meeting_places: MeetingPlacesTable;
   staff: StaffTable;
@@ -138,6 +148,7 @@ export const siteTables = {
   site: inBackups,
   site_texts: inBackups,
   site_text_versions: inBackups,
+  site_slides: inBackups,
   setup: {
     ...inBackups,
     secrets: {

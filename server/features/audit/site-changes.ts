@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import type { HostSlide } from '#contract/slides.ts';
 
 type Details = Record<string, unknown>;
 
@@ -20,10 +21,14 @@ export function siteChangesIn(details: Details): AuditEntry['changes'] {
   return Object.entries(changes).map(([setting, { from, to }]) => ({
     setting,
     locale: null,
-    from: show(from),
-    to: show(to),
+    from: show(setting === 'slides' ? titlesOf(from) : from),
+    to: show(setting === 'slides' ? titlesOf(to) : to),
   }));
 }
+
+/** Whole slides, in every language, are longer than what is shown. */
+const titlesOf = (slides: unknown): string =>
+  (slides as Pick<HostSlide, 'texts'>[]).map(({ texts }) => Object.values(texts)[0]?.title ?? '').join(', ');
 
 function show(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -179,7 +179,10 @@ describe('a backup that is restored elsewhere', () => {
     const shown = (await other.send('GET', '/api/site')).body.site;
     expect(shown).toEqual((await app.send('GET', '/api/site')).body.site);
     expect(shown).toMatchObject({ name: 'Bücherkiste', logoUrl: site.logoUrl });
-    expect((await other.app.fetch(new Request(testOrigin + site.logoUrl))).status).toBe(200);
+    const { slides } = (await other.send('GET', '/api/site/slides')).body;
+    expect(slides).toMatchObject([{ title: 'Book fair', link: '/search' }]);
+    for (const url of [site.logoUrl, slides[0].picture.url])
+      expect((await other.app.fetch(new Request(testOrigin + url))).status).toBe(200);
     for (const former of site.formerSlugs) {
       const { headers } = await other.send('GET', `/feeds/category/${former}.xml`);
       expect(headers.get('location')).toBe(`/feeds/category/${site.slug}.xml`);

@@ -17,6 +17,7 @@ export async function collectUnusedImages(deps: { db: Db; store: ImageStore }): 
 const isUsed = sql<boolean>`(
   exists (select from users where users.photo_hash = pictures.hash)
   or exists (select from site where site.logo_hash = pictures.hash)
+  or exists (select from site_slides where site_slides.picture_hash = pictures.hash)
   or exists (select from categories where categories.uploaded_picture = pictures.hash)
   or exists (select from listing_drafts where listing_drafts.picture_hash = pictures.hash)
   or exists (

@@ -73,6 +73,31 @@ describe('a picture', () => {
     expect(await isStored(portrait)).toEqual(whole);
   });
 
+  test('of a slide on the home page stays, and goes a day after another one has taken its place', async () => {
+    const first = await upload();
+    const admin = await app.join('admin');
+    const show = async (hash: string) => {
+      const { version } = (await admin.get('/site')).body.settings;
+      const slides = [{ picture: imageUrl(hash), texts: { en: { title: 'Book fair' } } }];
+      expect((await admin.patch('/site', { version, changes: { slides } })).status).toBe(200);
+    };
+    await show(first);
+    for (let day = 0; day < 2; day += 1) {
+      await later(25);
+      await clean();
+    }
+    expect(await isStored(first)).toEqual(whole);
+    const second = await upload();
+    await show(second);
+    for (let day = 0; day < 2; day += 1) {
+      await clean();
+      await later(25);
+    }
+    await clean();
+    expect(await isStored(first)).toEqual(gone);
+    expect(await isStored(second)).toEqual(whole);
+  });
+
   test('of a draft stays, and goes a day after the book that it became was taken down', async () => {
     const hash = await upload();
     const _id = randomUUID();

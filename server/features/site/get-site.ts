@@ -14,6 +14,7 @@ export function toPublicSite(current: CurrentSite, locale: Locale = current.defa
     version: _version,
     isSetUp: _isSetUp,
     updatedAt: _updated,
+    slides: _slides,
     ...rest
   } = current;
   const { paymentMode: _mode, feePercent: _share, feeFixed: _fixed, minPayout: _min, ...site } = rest;
@@ -63,6 +64,7 @@ function readWithSettings(
       return {
         site,
         settings: {
+          slides: values.slides,
           holdHours: values.holdHours,
           paymentMode: values.paymentMode,
           feePercent: values.feePercent,

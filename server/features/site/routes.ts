@@ -2,6 +2,7 @@ import type { Hono } from 'hono';
 import * as agreementCalls from '#contract/agreements.ts';
 import * as calls from '#contract/site.ts';
 import * as textCalls from '#contract/site-texts.ts';
+import * as slideCalls from '#contract/slides.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -14,6 +15,7 @@ import { getManifest } from './manifest.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 import { listOwnTexts } from './own-texts.ts';
 import type { Site } from './site-settings.ts';
+import { listSlides } from './slides.ts';
 import { agreeToTerms, getAgreement } from './terms/agreements.ts';
 import { updateSite } from './update-site.ts';
 import { updateSiteText } from './update-site-text.ts';
@@ -53,6 +55,10 @@ function registerSettings(app: Hono<AppEnv>, { db, site, config: { sendsMail, ta
       },
     ),
   );
+
+  registerEndpoint(app, slideCalls.listSlides, async ({ query }, _, c) => ({
+    slides: listSlides(await site.current(), query.locale ?? requestLocale(c)),
+  }));
 
   registerEndpoint(app, calls.updateSite, async ({ body }, caller) => ({
     acknowledged: true,

@@ -4,6 +4,7 @@ import { isOpenToVisitors, type LookAroundArea, type LookAroundLevel } from '#co
 import { toAmount } from '#contract/money.ts';
 import type { PaymentMode } from '#contract/payouts.ts';
 import { defaultHoldHours, type FooterCategory, type PublicSite } from '#contract/site.ts';
+import type { HostSlide } from '#contract/slides.ts';
 import type { ChangeSubscription } from '#server/db/change-listener.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -11,6 +12,7 @@ import { emailNotConfirmed } from '#server/http/email-not-confirmed.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { siteHoldHours } from './hold-hours.ts';
 import { type PublishedTexts, readPublishedTexts } from './published-texts.ts';
+import { slideRows, toSlide } from './slides.ts';
 
 /** The settings that the application reads, without the texts that are chosen by language. */
 export type SiteValues = Omit<PublicSite, 'texts'> & {
@@ -19,6 +21,8 @@ export type SiteValues = Omit<PublicSite, 'texts'> & {
   feePercent: number;
   feeFixed: number;
   minPayout: number | null;
+  /** The host's own on the home page; none stands for Dogear's. */
+  slides: HostSlide[];
   version: number;
   /** Whether the setup is over, so that the site is its host's own. */
   isSetUp: boolean;
@@ -122,6 +126,7 @@ const selectSite = (db: Db) =>
       'version',
       'updated_at as updatedAt',
       footerCategories.as('footerCategories'),
+      slideRows.as('slides'),
       sql<boolean>`not exists (select from setup where finished_at is null)`.as('isSetUp'),
     ]);
 
@@ -133,6 +138,7 @@ export async function readSiteValues(db: Db): Promise<SiteValues> {
   return {
     ...values,
     accent: hue === null || strength === null ? null : { hue, strength },
+    slides: row.slides.map(toSlide),
     feePercent: fee_basis_points / 100,
     feeFixed: toAmount(fee_fixed_cents, row.currency),
     minPayout: min_payout_cents === null ? null : toAmount(min_payout_cents, row.currency),
@@ -161,6 +167,7 @@ const siteWithoutRow: SiteValues = {
   feePercent: 0,
   feeFixed: 0,
   minPayout: null,
+  slides: [],
   joining: 'open',
   domains: [],
   lookAround: 'members',

@@ -11,7 +11,8 @@ import { claimImage } from '../images/claim-image.ts';
 import { imageUrl } from '../images/urls.ts';
 import { changeCurrency } from './change-currency.ts';
 import { paymentColumns } from './payment-settings.ts';
-import { readSiteValues } from './site-settings.ts';
+import { readSiteValues, type SiteValues } from './site-settings.ts';
+import { replaceSlides } from './slides.ts';
 
 /** The site has no ID of its own; its entries in the audit log need one. */
 export const siteSubjectId = '00000000-0000-7000-8000-000000000001';
@@ -40,6 +41,7 @@ export async function updateSite(
       const before = await readSiteValues(tx);
       if (changes.timeZone) await assertKnownTimeZone(tx, changes.timeZone);
       if (!takesCards) assertNeedsNoCards(before.paymentMode, changes.paymentMode);
+      if (changes.slides) await replaceSlides(tx, changes.slides);
       const columns = { ...(await toColumns(tx, changes)), ...paymentColumns(changes, before.currency) };
       await tx
         .updateTable('site')
@@ -52,7 +54,7 @@ export async function updateSite(
         action: 'update_site',
         subjectType: 'site',
         subjectId: siteSubjectId,
-        details: { changes: differences(before, after) },
+        details: { changes: differences(recorded(before), recorded(after)) },
       });
       return version + 1;
     });
@@ -115,6 +117,12 @@ async function claimLogo(tx: Tx, url: string): Promise<string> {
   if (!hash) throw new DomainError('invalid_input', 'Upload the logo first.');
   return imageUrl(hash);
 }
+
+/** Of a slide's picture, its address says enough. */
+const recorded = ({ slides, ...settings }: SiteValues) => ({
+  ...settings,
+  slides: slides.map((slide) => ({ ...slide, picture: slide.picture.url })),
+});
 
 /** Not settings, but what every change of one changes. */
 const changeWithEach: ReadonlySet<string> = new Set(['version', 'updatedAt']);

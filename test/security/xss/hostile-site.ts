@@ -14,6 +14,8 @@ export type HostileSite = {
   admin: string;
   /** A line of the home page in each language. */
   title: Record<Locale, string>;
+  /** The title of the first slide. */
+  slide: string;
 };
 
 /** The shelf that is renamed; its address stays. */
@@ -40,6 +42,10 @@ export async function createHostileSite(
     directions: texts.slice(0, 3).join('\n'),
     admin: at(0),
     title: perLocale(texts.toReversed()),
+    slide: at(
+      0,
+      texts.filter((text) => text.length <= 80),
+    ),
   };
   await call(address, admin, 'POST', '/auth/update-user', { name: site.admin });
   await writeSettings(address, admin, { site, texts, short });
@@ -80,10 +86,35 @@ async function writeSettings(
         url: `https://elsewhere.example/'onmouseover='xss(${index})'`,
       })),
       logoUrl: await photoAt(address),
+      slides: await hostileSlides(address, { site, texts }),
       locales: [...locales],
       lookAround: 'everything',
     },
   });
+}
+
+/** With each text as a title, a sentence, a button, and the description of a picture, as far as they fit. */
+async function hostileSlides(address: string, { site, texts }: Written) {
+  const fitting = (max: number, from: number) => {
+    const fits = texts.filter((text) => text.length <= max);
+    return fits[from % fits.length] ?? 'none';
+  };
+  const picture = await photoAt(address);
+  return [0, 1, 2, 3, 4].map((index) => ({
+    picture,
+    link: index % 2 ? '/search' : `https://elsewhere.example/'onmouseover='xss(${index})'`,
+    texts: Object.fromEntries(
+      locales.map((locale) => [
+        locale,
+        {
+          title: index === 0 ? site.slide : fitting(80, index),
+          text: fitting(200, index + 1),
+          label: fitting(40, index + 2),
+          alt: fitting(200, index + 3),
+        },
+      ]),
+    ),
+  }));
 }
 
 async function writeTexts(address: string, admin: string, { site, texts }: Written): Promise<void> {

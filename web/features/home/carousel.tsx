@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { directionOf } from '#contract/locales.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -40,7 +41,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
       >
         {slides.map((slide, index) => (
           <li
-            key={slide.look}
+            key={slide.key}
             className={classNames(styles.slide, styles[slide.look])}
             aria-roledescription={t('carousel.slideRole')}
             aria-label={t('carousel.slide', { number: index + 1, count: slides.length })}
@@ -61,7 +62,7 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
           {slides.map((slide, index) => (
             <button
               type="button"
-              key={slide.look}
+              key={slide.key}
               aria-label={t('carousel.goTo', { number: index + 1 })}
               aria-current={index === current || undefined}
               onClick={() => show(index)}
@@ -82,14 +83,16 @@ export function Carousel({ slides }: { slides: readonly Slide[] }) {
 
 const visibleSlide = ({ scrollLeft, clientWidth }: Element) => Math.round(Math.abs(scrollLeft) / clientWidth);
 
-const SlideContent = ({ slide: { heading, text, label, to, picture } }: { slide: Slide }) => (
+const SlideContent = ({ slide: { locale, heading, text, button, picture } }: { slide: Slide }) => (
   <>
-    <div className={styles.text}>
+    <div className={styles.text} lang={locale} dir={locale && directionOf(locale)}>
       <h3>{heading}</h3>
-      <p>{text}</p>
-      <ButtonLink variant="ink" to={to}>
-        {label}
-      </ButtonLink>
+      {text && <p>{text}</p>}
+      {button && (
+        <ButtonLink variant="ink" {...button.target}>
+          {button.label}
+        </ButtonLink>
+      )}
     </div>
     {picture}
   </>

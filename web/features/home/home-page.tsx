@@ -25,9 +25,9 @@ const loadHomeData = importWithTimeout(() => import('./home-data.ts'));
 
 export function Component() {
   const t = useTranslations('home');
-  const { categories, books } = useLoaderData<typeof loader>();
+  const { categories, books, slides: own } = useLoaderData<typeof loader>();
   const site = useSite();
-  const slides = useSlides(categories);
+  const slides = useSlides(own, categories);
   const title = t('title', { site: site.name, tagline: site.tagline ?? t('tagline') });
   const description = site.description ?? t('description');
   return (

@@ -1,28 +1,69 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Category } from '#contract/catalog.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { ShownSlide } from '#contract/slides.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import type { Target } from '#web/ui/button.tsx';
 import styles from './carousel.module.css';
 
-/** What the carousel shows: a text, a link, and a picture, in one of three colors. */
+/** What the carousel shows: a text, a button, and a picture, in one of three colors. */
 export type Slide = {
-  look: 'classics' | 'course' | 'dark';
+  key: string;
+  look: (typeof looks)[number];
+  /** Of the text, if it is not that of the page. */
+  locale?: Locale | undefined;
   heading: string;
-  text: string;
-  label: string;
-  to: string;
+  text?: string | undefined;
+  button?: { label: string; target: Target } | undefined;
   picture: ReactNode;
 };
 
 const looks = ['classics', 'course', 'dark'] as const;
 
-/** The first shelves of the host, in place of the slides that Dogear comes with. A shelf that is closed is not among them. */
-export function useSlides(categories: readonly Category[]): Slide[] {
+/**
+ * The slides that the host has made. Without any, they are the first shelves of the host, in place of the slides that Dogear comes
+ * with; a shelf that is closed is not among them.
+ */
+export function useSlides(own: readonly ShownSlide[], categories: readonly Category[]): Slide[] {
+  const written = useWrittenSlides(own);
   const samples = useSampleSlides();
-  const own = useShelfSlides(categories);
-  return useSite().showsSamples ? samples : own;
+  const shelves = useShelfSlides(categories);
+  const { showsSamples } = useSite();
+  if (written.length > 0) return written;
+  return showsSamples ? samples : shelves;
 }
+
+function useWrittenSlides(slides: readonly ShownSlide[]): Slide[] {
+  const t = useTranslations('home.carousel');
+  const page = useLocale();
+  return slides.map(({ locale, title, text, label, link, alt, picture }, index) => ({
+    key: String(index),
+    look: looks[index % looks.length] ?? looks[0],
+    locale: locale === page ? undefined : locale,
+    heading: title,
+    text,
+    button: link === null ? undefined : { label: label ?? t('more'), target: targetOf(link) },
+    picture: (
+      <picture>
+        <img
+          src={picture.url}
+          srcSet={picture.srcset}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
+          alt={alt ?? ''}
+          loading="lazy"
+          decoding="async"
+        />
+      </picture>
+    ),
+  }));
+}
+
+const targetOf = (link: string): Target =>
+  link.startsWith('/') ? { to: link } : { href: link, rel: 'noreferrer' };
 
 function useShelfSlides(categories: readonly Category[]): Slide[] {
   const t = useTranslations('home.slides.shelves');
@@ -32,11 +73,11 @@ function useShelfSlides(categories: readonly Category[]): Slide[] {
     if (!category) return [];
     const shelf = categoryName(category, locale);
     return {
+      key: category.category_id,
       look,
       heading: shelf,
       text: t(look),
-      label: t('label', { shelf }),
-      to: `/category/${category.category_id}`,
+      button: { label: t('label', { shelf }), target: { to: `/category/${category.category_id}` } },
       picture: <ShelfCover src={category.category_image} />,
     };
   });
@@ -53,11 +94,11 @@ function useSampleSlides(): Slide[] {
   const price = t(useSite().currency === 'USD' ? 'classics.dollars' : 'classics.otherCurrency');
   const shelves = { classics: 'classics', course: 'engineering', dark: 'gothic' };
   return looks.map((look) => ({
+    key: look,
     look,
     heading: t(`${look}.heading`),
     text: t(`${look}.text`, { price }),
-    label: t(`${look}.label`),
-    to: `/category/${shelves[look]}`,
+    button: { label: t(`${look}.label`), target: { to: `/category/${shelves[look]}` } },
     picture: <SamplePicture name={look} alt={t(`${look}.picture`)} />,
   }));
 }

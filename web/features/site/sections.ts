@@ -2,6 +2,7 @@ import {
   Coins,
   Contact,
   Eye,
+  GalleryHorizontal,
   Languages,
   Library,
   type LucideIcon,
@@ -25,6 +26,7 @@ import { PeopleState } from './people/people-state.tsx';
 import { PlacesState } from './places/places-state.tsx';
 import type { SiteData } from './queries.ts';
 import { ShelvesState } from './shelves/shelves-state.tsx';
+import { SlidesState } from './slides/slides-state.tsx';
 import { TextsState } from './texts/texts-state.tsx';
 
 export type Section = {
@@ -43,6 +45,7 @@ const sections: readonly Section[] = [
   { name: 'look', path: '/dashboard/site/look', icon: Palette, State: LookState },
   { name: 'contact', path: '/dashboard/site/contact', icon: Contact, State: ContactState },
   { name: 'texts', path: '/dashboard/site/texts', icon: Pilcrow, State: TextsState },
+  { name: 'slides', path: '/dashboard/site/slides', icon: GalleryHorizontal, State: SlidesState },
   { name: 'money', path: '/dashboard/site/money', icon: Coins, State: MoneyState },
   { name: 'browsing', path: '/dashboard/site/browsing', icon: Eye, State: BrowsingState },
   {

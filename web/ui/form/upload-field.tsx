@@ -15,7 +15,7 @@ type Props = {
   label: string;
   /** Receives the file input, so that a form can focus it. */
   inputRef?: (input: HTMLInputElement | null) => void;
-  shape: 'person' | 'cover' | 'logo';
+  shape: 'person' | 'cover' | 'logo' | 'slide';
   hint?: string;
   error?: string | undefined;
   file: File | undefined;

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { isLocale, type Locale } from '#contract/locales.ts';
+import type { HostSlide } from '#contract/slides.ts';
+import { ApiProblem } from '#web/lib/api-client.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
+import { useToast } from '#web/ui/toast.tsx';
+import type { SiteData } from '../queries.ts';
+import { placeOf, saveSlides, toForm } from './save-slides.ts';
+
+export type Words = { title: string; text: string; label: string; alt: string };
+type Texts = Partial<Record<Locale, Words>>;
+const noWords: Words = { title: '', text: '', label: '', alt: '' };
+
+/** The state of the dialog that adds or changes a slide. */
+export function useSlideForm(site: SiteData, slide: HostSlide | undefined, onDone: () => void) {
+  const t = useTranslations('site.slides');
+  const client = useQueryClient();
+  const toast = useToast();
+  const upload = useImageUpload();
+  const [locale, setLocale] = useState(useFirstLocale(site));
+  const [saved] = useState<Texts>(() => textsOf(slide));
+  const [texts, setTexts] = useState(saved);
+  const [link, setLink] = useState(slide?.link ?? '');
+  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
+  const [isSaving, setSaving] = useState(false);
+  const words = texts[locale] ?? noWords;
+
+  const fail = async (problem: unknown) => {
+    const fields = fieldErrors(problem, locale);
+    const other = Object.keys(fields).map(localeOf).find(Boolean);
+    if (other) setLocale(other);
+    if (!(problem instanceof ApiProblem) || problem.code !== 'site_changed')
+      return setError({ message: errorMessage(problem), fields });
+    await client.invalidateQueries({ queryKey: [dashboardKey] });
+    setError({ message: t('changedByOther'), fields });
+  };
+
+  const save = async () => {
+    setSaving(true);
+    setError(undefined);
+    try {
+      const image = upload.file && (await upload.upload(upload.file));
+      if (image === 'canceled' || image === 'failed') return;
+      const picture = image?.url ?? slide?.picture.url ?? '';
+      const sent = { picture, link: link.trim() || null, texts: written(texts, locale) };
+      await saveSlides(client, (slides) => {
+        const place = slide ? placeOf(slides, slide) : -1;
+        const forms = slides.map(toForm);
+        // A slide that someone else has changed or removed meanwhile stays as they left it, and this one is added.
+        return place < 0 ? [...forms, sent] : forms.with(place, sent);
+      });
+      toast.success(t(slide ? 'saved' : 'added', { title: titleOf(texts, locale) }));
+      await client.invalidateQueries({ queryKey: [dashboardKey] });
+      onDone();
+    } catch (problem) {
+      await fail(problem);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return {
+    isChanged: upload.file !== undefined || link !== (slide?.link ?? '') || texts !== saved,
+    locale,
+    setLocale,
+    words,
+    change: (change: Partial<Words>) => setTexts({ ...texts, [locale]: { ...words, ...change } }),
+    link,
+    setLink,
+    upload,
+    error,
+    /** What is wrong with a field of the language that is chosen, or with one that all languages share. */
+    errorOf: (field: string) => error?.fields[`texts.${locale}.${field}`] ?? error?.fields[field],
+    isSaving,
+    onSubmit: (event: SubmitEvent) => {
+      event.preventDefault();
+      if (!isSaving) void save();
+    },
+  };
+}
+
+export type SlideFormState = ReturnType<typeof useSlideForm>;
+
+/** That of the page, if the site offers it. */
+function useFirstLocale({ locales, defaultLocale }: SiteData): Locale {
+  const page = useLocale();
+  return locales.find((locale) => locale === page) ?? defaultLocale;
+}
+
+const textsOf = (slide: HostSlide | undefined): Texts =>
+  Object.fromEntries(
+    Object.entries(slide?.texts ?? {}).map(([locale, words]) => [locale, { ...noWords, ...words }]),
+  );
+
+/** The languages in which something is written; if there is none, the present one, whose title is then missing. */
+function written(texts: Texts, locale: Locale): Texts {
+  const filled = Object.entries(texts).filter(([, words]) =>
+    Object.values(words).some((text) => text.trim() !== ''),
+  );
+  return filled.length > 0 ? Object.fromEntries(filled) : { [locale]: noWords };
+}
+
+const titleOf = (texts: Texts, locale: Locale): string =>
+  texts[locale]?.title || Object.values(texts).find(({ title }) => title)?.title || '';
+
+/** The messages of the slide that was sent, by the path below it. */
+function fieldErrors(problem: unknown, locale: Locale): Record<string, string> {
+  if (!(problem instanceof ApiProblem)) return {};
+  return Object.fromEntries(
+    problem.fieldErrors.map(({ path, message }) => [
+      path.replace(/^changes\.slides(?:\.\d+\.)?/, '').replace(/^texts$/, `texts.${locale}.title`),
+      message,
+    ]),
+  );
+}
+
+function localeOf(path: string): Locale | undefined {
+  const locale = path.split('.')[1];
+  return isLocale(locale) ? locale : undefined;
+}
