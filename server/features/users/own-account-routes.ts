@@ -1,4 +1,5 @@
 import type { Hono } from 'hono';
+import type { Locale } from '#contract/locales.ts';
 import * as calls from '#contract/own-account.ts';
 import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -57,7 +58,9 @@ export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
   registerSessionRoutes(app, db);
 
-  registerStream(app, calls.exportOwnAccount, (currentUser) => sendExport(currentUser, deps));
+  registerStream(app, calls.exportOwnAccount, (currentUser, c) =>
+    sendExport(deps, currentUser, requestLocale(c)),
+  );
 }
 
 function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
@@ -76,9 +79,13 @@ function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
   }));
 }
 
-async function sendExport(currentUser: CurrentUser, { db, store, config }: Deps): Promise<Response> {
+async function sendExport(
+  { db, store, config }: Deps,
+  currentUser: CurrentUser,
+  locale: Locale,
+): Promise<Response> {
   await consumeRateLimit(db, `export:${currentUser.id}`, config.limits.exportsPerPerson);
-  return new Response(exportAccount({ db, store }, currentUser), {
+  return new Response(exportAccount({ db, store }, currentUser, locale), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="account.zip"',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -9,9 +10,11 @@ import { amountOf, testCurrency } from '#test/support/test-currency.ts';
 const app = setUpTestApp();
 
 describe('the export', () => {
-  const read = async (person: Person) => {
+  const read = async (person: Person, headers: Record<string, string> = {}) => {
     const response = await app.app.fetch(
-      new Request(`${testOrigin}/api/me/export`, { headers: { authorization: `Bearer ${person.token}` } }),
+      new Request(`${testOrigin}/api/me/export`, {
+        headers: { authorization: `Bearer ${person.token}`, ...headers },
+      }),
     );
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/zip');
@@ -114,6 +117,24 @@ describe('the export', () => {
     const tokens = await app.db.selectFrom('sessions').select('token').execute();
     for (const { token } of tokens)
       expect(new TextDecoder().decode(mine.files['sessions.json'])).not.toContain(token);
+  });
+
+  test('names shelves as the site does in the language of the page', async () => {
+    const admin = await app.join('admin');
+    const added = await admin.post('/site/categories', { name: 'Poems', names: { de: 'Lyrik' } });
+    const seller = await app.joinSeller();
+    await app.listBook(seller, { category_id: added.body.category_id });
+    const draft = { ...app.listing({ category_id: added.body.category_id }), _id: randomUUID() };
+    expect((await seller.post('/listing-drafts', draft)).status).toBe(201);
+    await seller.post('/wishes', { query: 'rilke', category_id: added.body.category_id });
+    for (const [language, name] of [
+      ['de', 'Lyrik'],
+      ['es', 'Poems'],
+    ] as const) {
+      const { json } = await read(seller, { 'accept-language': language });
+      for (const file of ['listings', 'listingDrafts', 'wishes'])
+        expect(json(file), file).toMatchObject([{ category: name }]);
+    }
   });
 
   test('is made as it is read, also of very many rows', async () => {

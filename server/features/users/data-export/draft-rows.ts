@@ -1,15 +1,28 @@
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { categoryNameIn } from '#server/db/category-name.ts';
 import type { Db } from '#server/db/schema.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
 import { firstId, rowsAtOnce } from './batches.ts';
 
 /** Also deleted ones, which are kept for a day. */
-export async function listingDrafts(db: Db, userId: string, after = firstId) {
+export async function listingDrafts(
+  db: Db,
+  { userId, locale }: { userId: string; locale: Locale },
+  after = firstId,
+) {
   const rows = await db
     .selectFrom('listing_drafts')
     .leftJoin('categories', 'categories.id', 'listing_drafts.category_id')
-    .select(['listing_drafts.id', 'isbn13', 'title', 'author', 'language', 'categories.name as category'])
+    .select([
+      'listing_drafts.id',
+      'isbn13',
+      'title',
+      'author',
+      'language',
+      categoryNameIn(locale).as('category'),
+    ])
     .select(['condition', 'original_price_cents', 'resale_price_cents', 'years_of_use', 'phone', 'location'])
     .select(['description', 'picture_hash', 'book_id', 'state', 'created_at', 'removed_at'])
     .select(siteCurrency.as('currency'))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { sourceLocale } from '#contract/locales.ts';
+import { type Locale, sourceLocale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { categoryNameIn } from '#server/db/category-name.ts';
 import type { Db } from '#server/db/schema.ts';
 import { describeDevice } from '#server/features/auth/describe-device.ts';
 import { hashOfImageUrl, imageUrl } from '#server/features/images/urls.ts';
@@ -21,12 +22,21 @@ import { wishes, wishNotices } from './wish-rows.ts';
 
 export type Entry = Record<string, unknown>;
 
-/** The data stored about a user, by kind. Data of other users is included only where it is part of the user's records. */
-export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, AsyncIterable<Entry>> => ({
+type Whose = { userId: string; locale: Locale };
+
+/**
+ * The data stored about a user, by kind. Data of other users is included only where it is part of the user's records.
+ * @param locale in which shelves are named
+ */
+export const ownRecords = (
+  db: Db,
+  currentUser: CurrentUser,
+  locale: Locale,
+): Record<string, AsyncIterable<Entry>> => ({
   account: account(db, currentUser),
   emailChanges: emailChanges(db, currentUser.id),
-  listings: inBatches((after) => listings(db, currentUser.id, after)),
-  listingDrafts: inBatches((after) => listingDrafts(db, currentUser.id, after)),
+  listings: inBatches((after) => listings(db, { userId: currentUser.id, locale }, after)),
+  listingDrafts: inBatches((after) => listingDrafts(db, { userId: currentUser.id, locale }, after)),
   bookImports: bookImports(db, currentUser.id),
   listingsWithoutPhoto: waitingListings(db, currentUser.id),
   orders: inBatches((after) => orders(db, currentUser.id, after)),
@@ -41,7 +51,7 @@ export const ownRecords = (db: Db, currentUser: CurrentUser): Record<string, Asy
   blocks: inBatches((after) => blocks(db, currentUser.id, after)),
   messageReports: inBatches((after) => messageReports(db, currentUser.id, after)),
   ...reviewRecords(db, currentUser.id),
-  wishes: inBatches((after) => wishes(db, currentUser.id, after)),
+  wishes: inBatches((after) => wishes(db, { userId: currentUser.id, locale }, after)),
   booksFromWishes: inBatches((after) => wishNotices(db, currentUser.id, after)),
   notifications: inBatches((after) => notifications(db, currentUser.id, after)),
   notificationChoices: notificationChoices(db, currentUser.id),
@@ -161,14 +171,14 @@ async function* emailChanges(db: Db, userId: string): AsyncGenerator<Entry> {
 const otherPhotos = sql<string[]>`array(
   select book_photos.picture_hash from book_photos where book_photos.book_id = books.id order by position)`;
 
-async function listings(db: Db, userId: string, after = firstId) {
+async function listings(db: Db, { userId, locale }: Whose, after = firstId) {
   const rows = await db
     .selectFrom('books')
     .innerJoin('categories', 'categories.id', 'books.category_id')
     .select([
       'books.id',
       'books.title',
-      'categories.name as category',
+      categoryNameIn(locale).as('category'),
       'books.picture_hash',
       otherPhotos.as('other_photos'),
       'original_price_cents',

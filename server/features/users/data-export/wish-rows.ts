@@ -1,13 +1,26 @@
+import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { categoryNameIn } from '#server/db/category-name.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
 import { firstId, rowsAtOnce } from './batches.ts';
 
-export async function wishes(db: Db, userId: string, after = firstId) {
+export async function wishes(
+  db: Db,
+  { userId, locale }: { userId: string; locale: Locale },
+  after = firstId,
+) {
   const rows = await db
     .selectFrom('wishes')
     .leftJoin('categories', 'categories.id', 'wishes.category_id')
-    .select(['wishes.id', 'isbn13', 'query', 'book_id', 'categories.name as category', 'max_price_cents'])
+    .select([
+      'wishes.id',
+      'isbn13',
+      'query',
+      'book_id',
+      categoryNameIn(locale).as('category'),
+      'max_price_cents',
+    ])
     .select(['worst_condition', 'often', 'last_notified_at', 'created_at', siteCurrency.as('currency')])
     .where('user_id', '=', userId)
     .where('wishes.id', '>', after)

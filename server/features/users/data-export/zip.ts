@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Locale } from '#contract/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 import { casePhotoFileName, fileNameOf } from '#server/features/images/urls.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -12,9 +13,14 @@ type Chunk = Uint8Array<ArrayBuffer>;
 /**
  * Exports the data stored about a user as a zip file: one JSON file per kind, and their images. It is generated while it
  * is read, so that memory never holds more than one batch of rows or one chunk of an image.
+ * @param locale in which shelves are named
  */
-export function exportAccount(deps: Deps, currentUser: CurrentUser): ReadableStream<Uint8Array> {
-  const zipped = zip(filesOf(deps, currentUser));
+export function exportAccount(
+  deps: Deps,
+  currentUser: CurrentUser,
+  locale: Locale,
+): ReadableStream<Uint8Array> {
+  const zipped = zip(filesOf(deps, currentUser, locale));
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = await zipped.next();
@@ -29,8 +35,8 @@ export function exportAccount(deps: Deps, currentUser: CurrentUser): ReadableStr
 
 type File = { name: string; isCompressed: boolean; contents: AsyncIterable<Uint8Array> };
 
-async function* filesOf({ db, store }: Deps, currentUser: CurrentUser): AsyncGenerator<File> {
-  for (const [name, entries] of Object.entries(ownRecords(db, currentUser)))
+async function* filesOf({ db, store }: Deps, currentUser: CurrentUser, locale: Locale): AsyncGenerator<File> {
+  for (const [name, entries] of Object.entries(ownRecords(db, currentUser, locale)))
     yield { name: `${name}.json`, isCompressed: false, contents: asJson(entries) };
   for await (const hash of ownPictures(db, currentUser.id)) {
     const picture = await store.get(fileNameOf(hash));
