@@ -60,8 +60,9 @@ test('a user looks after their own account, and leaves', async () => {
   expect(complaints.filter((complaint) => !complaint.includes('status of 400'))).toEqual([]);
 }, 120_000);
 
-test('the way to the profile is named: beside its picture on a desktop, in the menu on a phone', async () => {
-  for (const { options } of [desktop, phone]) {
+test('the way to the profile is named: beside its picture on a desktop and a tablet, in the menu on a phone', async () => {
+  const tablet = { viewport: { width: 1024, height: 768 } };
+  for (const options of [desktop.options, tablet, phone.options]) {
     const page = await newUserPage(browser, options);
     await logIn(page, dogear.address, 'buyer@dogear.test');
     await openNavigation(page);
