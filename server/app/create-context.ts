@@ -95,7 +95,21 @@ export async function createContext(options: ContextOptions) {
   const userAgent = async () =>
     bookDataUserAgent(await site.current(), publicOrigin, config.mailFrom.address);
   const parts = {
-    ...{ config, db, pool, replica, log, secret, publicOrigin, auth, site, store, eventStreams, jobs },
+    ...{
+      config,
+      db,
+      pool,
+      replica,
+      log,
+      secret,
+      publicOrigin,
+      auth,
+      site,
+      store,
+      eventStreams,
+      notices,
+      jobs,
+    },
     ...{ enqueueMail, enqueueBookImport },
     bookData: replaced.bookData ?? openBookData({ mode: config.bookData, userAgent }),
     mail: sendsMail ? options.mail : undefined,

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { LookAroundArea } from '#contract/look-around.ts';
+import type { ChangeSubscription } from '../db/change-listener.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
 import { mailboxPath as mailboxPrefix, registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
@@ -97,6 +98,8 @@ export type ApiDeps = {
   /** The demo's stand-in for Google, when it is in use. */
   demoGoogle?: Hono<AppEnv> | undefined;
   eventStreams: EventStreams;
+  /** Changes that this process is told of. Without them, what is kept expires quickly. */
+  notices?: Pick<ChangeSubscription, 'isListening' | 'on'> | undefined;
   jobs: JobQueue;
   enqueueMail: EnqueueMail;
   enqueueBookImport: EnqueueBookImport;

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 
 /**
  * The channels: something on public pages has changed, or the settings or texts of the site have, which triggers notify; there
- * is something new in the conversation, or for the user, whose id is the payload.
+ * is something new in the conversation, or for the user, whose id is the payload; names of books are not to be shown any more.
  */
-const channels = ['public_pages', 'site', 'conversations', 'notifications'] as const;
+const channels = ['public_pages', 'site', 'conversations', 'notifications', 'forgotten_names'] as const;
 export type ChangeChannel = (typeof channels)[number];
 
 /** Without a payload, anything may have changed. */

@@ -8,6 +8,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { type Translator, translatorFor } from '#server/lib/translator.ts';
 import { findCategory } from '../catalog/find-category.ts';
+import { type Notices, openKeptNames } from '../search/kept-names.ts';
 import type { SearchInput } from '../search/read-search-query.ts';
 import type { SearchDeps } from '../search/timeout.ts';
 import type { Site } from '../site/site-settings.ts';
@@ -29,26 +30,25 @@ export type WrittenFeed = {
   lastModified: Date;
 };
 
-const ttlMs = 60_000;
 const maxKeptFeeds = 100;
 /** Feeds take at most two of the database's connections. */
 const maxConcurrentReads = 2;
 
-type Deps = SearchDeps & { publicOrigin: string; site: Site };
+type Deps = SearchDeps & { publicOrigin: string; site: Site; notices?: Notices | undefined };
 
 export type FeedReader = { locale: Locale; client: string };
 type Request = FeedReader & { read: (t: FeedTranslator) => Promise<Feed> };
 
 /**
  * Opens the feeds, each in every language of the site. A feed reader asks again and again, so what was written is kept for a
- * minute. Clients take turns.
+ * minute, or until a book is taken down or renamed. Clients take turns.
  */
 export function openFeeds(deps: Deps) {
-  const { db, publicOrigin, site } = deps;
+  const { db, publicOrigin, site, notices } = deps;
+  const names = openKeptNames(notices);
   const limit = createLimiter(maxConcurrentReads);
   const kept = new LRUCache<string, WrittenFeed, Request>({
     max: maxKeptFeeds,
-    ttl: ttlMs,
     ignoreFetchAbort: true,
     fetchMethod: (_key, _stale, { context: { locale, client, read } }) =>
       limit(async () => {
@@ -58,7 +58,10 @@ export function openFeeds(deps: Deps) {
       }, client),
   });
   const keep = (reader: FeedReader, path: string, read: Request['read']): Promise<WrittenFeed> =>
-    kept.forceFetch(`${reader.locale} ${path}`, { context: { ...reader, read } });
+    kept.forceFetch(names.keyOf(`${reader.locale} ${path}`), {
+      ttl: names.ttlMs(),
+      context: { ...reader, read },
+    });
 
   return {
     newest: (reader: FeedReader) => {

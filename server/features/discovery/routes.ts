@@ -13,6 +13,7 @@ import { validationError } from '#server/http/endpoint.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '#server/http/keyed-concurrency-limit.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import type { Notices } from '../search/kept-names.ts';
 import { readSearchQuery } from '../search/read-search-query.ts';
 import type { Site } from '../site/site-settings.ts';
 import { type FeedReader, openFeeds, type WrittenFeed } from './feeds.ts';
@@ -28,6 +29,7 @@ type Deps = {
   publicOrigin: string;
   site: Site;
   config: Pick<Config, 'demo' | 'search'>;
+  notices?: Notices | undefined;
 };
 
 /** Registers what search engines and feed readers read. All of it is for anonymous visitors. */

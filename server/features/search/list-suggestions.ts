@@ -5,30 +5,34 @@ import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
+import { type Notices, openKeptNames } from './kept-names.ts';
 import { lastLetter } from './last-letter.ts';
 import { type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 const none: Suggestions = { status: true, titles: [], authors: [], editions: [] };
 
-const cacheMs = 60_000;
 const maxCached = 2_000;
 
 /**
  * Returns a function that suggests what begins with the typed text: titles, authors, and editions, up to 8. Every user gets the same,
- * which each process keeps for a minute. Clients take turns.
+ * which each process keeps for a minute, or until a book is taken down or renamed. Clients take turns.
  */
-export function openSuggestions(deps: SearchDeps): (typed: string, client?: string) => Promise<Suggestions> {
-  const cached = new LRUCache<string, Suggestions, { client: string | undefined }>({
+export function openSuggestions(
+  deps: SearchDeps,
+  notices?: Notices,
+): (typed: string, client?: string) => Promise<Suggestions> {
+  const kept = openKeptNames(notices);
+  const cached = new LRUCache<string, Suggestions, { text: string; client: string | undefined }>({
     max: maxCached,
-    ttl: cacheMs,
     ignoreFetchAbort: true,
-    fetchMethod: (key, _stale, { context: { client } }) =>
-      readIsbn(key) === key ? suggestEdition(deps, key, client) : suggestNames(deps, key, client),
+    fetchMethod: (_key, _stale, { context: { text, client } }) =>
+      readIsbn(text) === text ? suggestEdition(deps, text, client) : suggestNames(deps, text, client),
   });
   return (typed, client) => {
-    const text = typed.trim();
-    if (text === '') return Promise.resolve(none);
-    return cached.forceFetch(readIsbn(text) ?? text, { context: { client } });
+    const trimmed = typed.trim();
+    if (trimmed === '') return Promise.resolve(none);
+    const text = readIsbn(trimmed) ?? trimmed;
+    return cached.forceFetch(kept.keyOf(text), { ttl: kept.ttlMs(), context: { text, client } });
   };
 }
 

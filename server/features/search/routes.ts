@@ -4,6 +4,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import type { Site } from '../site/site-settings.ts';
+import type { Notices } from './kept-names.ts';
 import { openSuggestions } from './list-suggestions.ts';
 import { readSearchQuery } from './read-search-query.ts';
 import { searchBooks } from './search-books.ts';
@@ -12,7 +13,7 @@ import type { SearchDeps } from './timeout.ts';
 
 export function registerSearchRoutes(
   app: Hono<AppEnv>,
-  { db, config, site }: SearchDeps & { site: Pick<Site, 'current'> },
+  { db, config, site, notices }: SearchDeps & { site: Pick<Site, 'current'>; notices?: Notices | undefined },
 ): void {
   const deps = { db, config, correctSpelling: openSpelling() };
   registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser, c) => {
@@ -20,7 +21,7 @@ export function registerSearchRoutes(
     const money = { currency, locale: requestLocale(c) };
     return (await searchBooks(deps, readSearchQuery(query, money), c.var.addressKey))(currentUser);
   });
-  const listSuggestions = openSuggestions(deps);
+  const listSuggestions = openSuggestions(deps, notices);
   registerEndpoint(app, calls.listSuggestions, ({ query }, _, c) =>
     listSuggestions(query.q, c.var.addressKey),
   );
