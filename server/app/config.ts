@@ -214,8 +214,8 @@ function toConfig(values: z.output<typeof settings>) {
     logLevel: values.LOG_LEVEL,
     metrics: values.METRICS_PORT > 0 ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
     traces: toTracesConfig(values),
-    /** How long a statement of a search may take; and how long after its start a search may still correct its spelling. */
-    search: { statementMs: 500, correctionMs: 250 },
+    /** How long all statements of a search may take together; and how long after its start it may still correct its spelling. */
+    search: { requestMs: 500, correctionMs: 250 },
     /** The longest delay for attempts at an account under attack, and how many attempts may wait in one process. */
     signInDelay: { mostMs: 2000, atOnce: Math.min(20, Math.ceil(values.MAX_CONCURRENT_REQUESTS / 8)) },
     /** How many unpaid bookings a buyer may have, by whether their email address is confirmed. */

@@ -75,7 +75,7 @@ export async function createTestApp({
   const config = {
     ...loadConfig({ LOG_LEVEL: 'silent', ...env }),
     dataDir: folder,
-    search: { statementMs: 30_000, correctionMs: 30_000 },
+    search: { requestMs: 30_000, correctionMs: 30_000 },
   };
   const log = pino({ level: config.logLevel }, logTo);
   const outbox = createOutbox(join(folder, 'outbox'), config.mailFrom);

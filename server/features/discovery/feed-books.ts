@@ -51,16 +51,20 @@ export async function listFoundFeedBooks(
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(
     deps,
-    async (tx) => {
-      const current = await withCurrentSlugs(tx, query);
+    async (nextTx) => {
+      const current = query.shelf ? await withCurrentSlugs(await nextTx(), query) : query;
       const values = hitValues(terms, current);
-      const { shown } = await readHits(tx, terms, { ...current, order: 'newest' }, async (source) => {
-        const [found] = await findNewestIds(tx, { by: shapeOf(terms), source, order: 'newest' }, values);
+      const { shown } = await readHits(nextTx, terms, { ...current, order: 'newest' }, async (source) => {
+        const [found] = await findNewestIds(
+          await nextTx(),
+          { by: shapeOf(terms), source, order: 'newest' },
+          values,
+        );
         return found ?? { hits: 0, ids: [] };
       });
       const { ids } = shown;
       if (ids.length === 0) return [];
-      return selectFeedBooks(tx)
+      return selectFeedBooks(await nextTx())
         .where('books.id', 'in', ids)
         .orderBy('books.created_at', 'desc')
         .orderBy('books.id', 'desc')

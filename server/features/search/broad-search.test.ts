@@ -6,7 +6,7 @@ import { minorOf, priceText } from '#test/support/test-currency.ts';
 
 const app = setUpTestApp();
 const shortenDeadline = () => {
-  app.config.search.statementMs = 500;
+  app.config.search.requestMs = 500;
 };
 
 const search = async (query: string) => (await app.send('GET', `/api/search?${query}`)).body;

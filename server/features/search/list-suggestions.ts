@@ -3,11 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { readIsbn } from '#contract/isbn.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
-import type { Tx } from '#server/db/schema.ts';
 import { editionLabel } from '../catalog/found-books.ts';
 import { type Notices, openKeptNames } from './kept-names.ts';
 import { lastLetter } from './last-letter.ts';
-import { type SearchDeps, withSearchTimeout } from './timeout.ts';
+import { type NextTx, type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 const none: Suggestions = { status: true, titles: [], authors: [], editions: [] };
 
@@ -43,13 +42,13 @@ const mostOfAKind = { title: 3, author: 2, edition: 3 } as const;
 const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise<Suggestions> =>
   withSearchTimeout(
     deps,
-    async (tx) => {
-      const [row] = await selectPrefixes(tx, { typed });
+    async (nextTx) => {
+      const [row] = await selectPrefixes(await nextTx(), { typed });
       const [prefix = ''] = row?.prefixes ?? [];
       if (prefix === '') return none;
       const letters = [...prefix].length;
       const rows = await selectNames(
-        tx,
+        await nextTx(),
         { by: letters === 1 || letters === 2 ? letters : 'prefix' },
         { prefixes: row?.prefixes ?? [], end: `${row?.follows ?? ''}${lastLetter}` },
       );
@@ -58,7 +57,7 @@ const suggestNames = (deps: SearchDeps, typed: string, client?: string): Promise
         status: true,
         titles: of('title').map(({ name, detail }) => ({ title: name, author: detail || null })),
         authors: of('author').map(({ name, books }) => ({ name, books })),
-        editions: await describeEditions(tx, of('edition')),
+        editions: await describeEditions(nextTx, of('edition')),
       };
     },
     client,
@@ -89,9 +88,9 @@ const selectNames = preparedVariants(
   },
 );
 
-async function describeEditions(tx: Tx, found: readonly Name[]): Promise<Suggestions['editions']> {
+async function describeEditions(nextTx: NextTx, found: readonly Name[]): Promise<Suggestions['editions']> {
   if (found.length === 0) return [];
-  const rows = await selectImprints(tx, { isbns: found.map(({ detail }) => detail) });
+  const rows = await selectImprints(await nextTx(), { isbns: found.map(({ detail }) => detail) });
   const labels = new Map(rows.map(({ isbn13, ...imprint }) => [isbn13, editionLabel(imprint)]));
   return found.map(({ name, detail, books }) => ({
     isbn13: detail,
@@ -111,7 +110,8 @@ const selectImprints = preparedQuery((db, { isbns }: Params<{ isbns: string[] }>
 const suggestEdition = (deps: SearchDeps, isbn13: string, client?: string): Promise<Suggestions> =>
   withSearchTimeout(
     deps,
-    async (tx) => {
+    async (nextTx) => {
+      const tx = await nextTx();
       const edition = await tx
         .selectFrom('editions')
         .select(['title', 'publisher', 'published_year'])

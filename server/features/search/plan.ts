@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import { readIsbn } from '#contract/isbn.ts';
 import { maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { Tx } from '#server/db/schema.ts';
 import type { SearchInput } from './read-search-query.ts';
-import { planForValues } from './timeout.ts';
+import { type NextTx, planForValues } from './timeout.ts';
 
 /** What to search for: the ISBN of an edition, the words of a text, or, with an empty one, everything. */
 export type SearchTerms = { isbn13: string } | { text: string } | 'everything';
@@ -40,16 +39,16 @@ const hasFilters = ({ shelf, condition, language, from, to }: Filters): boolean 
  * @param readSource runs the statement for the hits of one source
  */
 export async function readHits<Found extends { hits: number }>(
-  tx: Tx,
+  nextTx: NextTx,
   terms: SearchTerms,
   filters: Filters & { order: SearchOrder },
   readSource: (source: HitSource) => Promise<Found>,
 ): Promise<{ all: Found; passing: Found; shown: Found }> {
   const read = async (source: HitSource) => {
-    if (dependsOnFilters(source)) await planForValues(tx, {});
+    if (dependsOnFilters(source)) await planForValues(await nextTx(), {});
     return readSource(source);
   };
-  const first = (await isCatalogWalked(tx, terms, filters.order)) ? await read('first') : undefined;
+  const first = (await isCatalogWalked(nextTx, terms, filters.order)) ? await read('first') : undefined;
   const isInOrder = first !== undefined && (terms === 'everything' || first.hits > maxHits);
   const all = isInOrder ? first : await read('any');
   const isNarrowed = all.hits > maxHits && hasFilters(filters);
@@ -69,10 +68,10 @@ export const isByPrice = (order: SearchOrder): boolean => order === 'price_up' |
  * which collects all of them first. That is never so by price: books of one price are in all parts of the table, and each takes a
  * page of its own to read.
  */
-async function isCatalogWalked(tx: Tx, terms: SearchTerms, order: SearchOrder): Promise<boolean> {
+async function isCatalogWalked(nextTx: NextTx, terms: SearchTerms, order: SearchOrder): Promise<boolean> {
   if (terms === 'everything' || 'isbn13' in terms) return terms === 'everything';
   if (isByPrice(order)) return false;
-  const [row] = await estimateHits(tx, { text: terms.text });
+  const [row] = await estimateHits(await nextTx(), { text: terms.text });
   if (!row || row.hits <= maxHits) return false;
   return (maxHits / row.hits) * row.books <= walkedWhileCollecting(row.hits);
 }

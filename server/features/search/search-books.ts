@@ -10,7 +10,6 @@ import {
   type SearchResults,
 } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { Tx } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { withCurrentSlugs } from '../catalog/find-category.ts';
 import { editionLabel, selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
@@ -20,11 +19,11 @@ import { type Filters, type HitSource, readHits, readSearchTerms, type SearchTer
 import type { SearchInput } from './read-search-query.ts';
 import type { CorrectSpelling } from './spelling.ts';
 import { type CardRow, type FacetRow, selectPage } from './statement.ts';
-import { type InSpareTime, type LimitNext, type SearchDeps, withSearchTimeout } from './timeout.ts';
+import { type InSpareTime, type NextTx, type SearchDeps, withSearchTimeout } from './timeout.ts';
 
 /**
  * Returns a function that maps one page of results for a viewer. Copies of one edition are gathered in one card.
- * @throws DomainError `search_too_broad` if a statement takes too long, `invalid_input` for an invalid cursor
+ * @throws DomainError `search_too_broad` if it takes too long, `invalid_input` for an invalid cursor
  */
 export async function searchBooks(
   deps: SearchDeps & { correctSpelling: CorrectSpelling },
@@ -36,14 +35,14 @@ export async function searchBooks(
   const terms = readSearchTerms(query.q);
   return withSearchTimeout(
     deps,
-    async (tx, inSpareTime) => {
-      const current = await withCurrentSlugs(tx, query);
+    async (nextTx, inSpareTime) => {
+      const current = query.shelf ? await withCurrentSlugs(await nextTx(), query) : query;
       const { found, corrected } = await searchWithCorrection(
-        tx,
+        nextTx,
         { ...deps, inSpareTime },
         { terms, query: current, place: { order, position } },
       );
-      const cards = await readCards(tx, found.cards);
+      const cards = await readCards(nextTx, found.cards);
       const last = found.cards.length > cardsPerPage ? found.cards[cardsPerPage - 1] : undefined;
       return (viewer) => ({
         status: true,
@@ -62,18 +61,18 @@ export async function searchBooks(
 
 /** Searches for the words with their spelling corrected if no book has them as typed, and there is time for it. */
 async function searchWithCorrection(
-  tx: Tx,
+  nextTx: NextTx,
   { correctSpelling, inSpareTime }: { correctSpelling: CorrectSpelling; inSpareTime: InSpareTime },
   { terms, query, place }: { terms: SearchTerms; query: SearchInput; place: Place },
 ) {
-  const found = await search(tx, terms, query, place);
+  const found = await search(nextTx, terms, query, place);
   if (found.hits > 0 || terms === 'everything' || 'isbn13' in terms || query.exact)
     return { found, corrected: undefined };
-  const again = await inSpareTime(async (limitNext) => {
-    const corrected = await correctSpelling(tx, terms.text, limitNext);
+  const again = await inSpareTime(async (nextSpareTx) => {
+    const corrected = await correctSpelling(nextSpareTx, terms.text);
     return (
       corrected && {
-        found: await search(tx, { text: corrected.join(' ') }, query, { ...place, limitNext }),
+        found: await search(nextSpareTx, { text: corrected.join(' ') }, query, place),
         corrected,
       }
     );
@@ -86,12 +85,11 @@ type Found = { hits: number; total: number; cards: CardRow[]; facets: Facets };
 type Place = {
   order: SearchOrder;
   position: CardPosition | undefined;
-  limitNext?: LimitNext;
 };
 
-async function search(tx: Tx, terms: SearchTerms, query: SearchInput, place: Place): Promise<Found> {
-  const { all, passing, shown } = await readHits(tx, terms, { ...query, order: place.order }, (source) =>
-    readPage(tx, terms, query, { ...place, source }),
+async function search(nextTx: NextTx, terms: SearchTerms, query: SearchInput, place: Place): Promise<Found> {
+  const { all, passing, shown } = await readHits(nextTx, terms, { ...query, order: place.order }, (source) =>
+    readPage(nextTx, terms, query, { ...place, source }),
   );
   return { ...passing, cards: shown.cards, facets: withOtherChoices(query, all.facets, passing.facets) };
 }
@@ -111,16 +109,15 @@ function withOtherChoices(
 }
 
 async function readPage(
-  tx: Tx,
+  nextTx: NextTx,
   terms: SearchTerms,
   filters: SearchInput,
-  { source, order, position, limitNext }: Place & { source: HitSource },
+  { source, order, position }: Place & { source: HitSource },
 ): Promise<Found> {
-  await limitNext?.();
   const shape = { by: shapeOf(terms), source, order };
   const [first = null, second = null] = position?.keys ?? [];
   const [row] = await selectPage(
-    tx,
+    await nextTx(),
     { shape, isLaterPage: position !== undefined },
     {
       ...hitValues(terms, filters),
@@ -165,10 +162,13 @@ function toFacets(rows: readonly FacetRow[], currency: Currency): Facets {
 }
 
 /** Reads the books of one page. Returns a function for each card, in order, that maps it for a viewer. */
-async function readCards(tx: Tx, cards: readonly CardRow[]): Promise<((viewer: Viewer) => SearchCard)[]> {
+async function readCards(
+  nextTx: NextTx,
+  cards: readonly CardRow[],
+): Promise<((viewer: Viewer) => SearchCard)[]> {
   const page = cards.slice(0, cardsPerPage);
   if (page.length === 0) return [];
-  const rows = await selectBooksOfCards(tx, { ids: page.map(({ book_id }) => book_id) });
+  const rows = await selectBooksOfCards(await nextTx(), { ids: page.map(({ book_id }) => book_id) });
   const books = new Map(rows.map((row) => [row.id, row]));
   return page.flatMap((card) => {
     const row = books.get(card.book_id);

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
-import type { Tx } from '#server/db/schema.ts';
 import { lastLetter } from './last-letter.ts';
-import type { LimitNext } from './timeout.ts';
+import type { NextTx } from './timeout.ts';
 
 /** Shorter words have too many neighbors. */
 const minLength = 4;
@@ -18,7 +17,7 @@ const mostCorrected = 3;
 const cacheMs = 60_000;
 const maxCached = 2_000;
 
-export type CorrectSpelling = (tx: Tx, text: string, limitNext: LimitNext) => Promise<string[] | undefined>;
+export type CorrectSpelling = (nextTx: NextTx, text: string) => Promise<string[] | undefined>;
 
 /**
  * Opens a function that returns the words of a text, with those replaced that no book has by the nearest ones that books have: one letter apart, or two from eight letters
@@ -33,22 +32,20 @@ export function openSpelling(): CorrectSpelling {
     allowStale: true,
   });
 
-  const correctWords = async (tx: Tx, typed: readonly string[]): Promise<void> => {
+  const correctWords = async (nextTx: NextTx, typed: readonly string[]): Promise<void> => {
     const missing = typed.filter((word) => !cached.has(word));
     if (missing.length === 0) return;
-    for (const { word, correction } of await selectNearest(tx, { words: missing }))
+    for (const { word, correction } of await selectNearest(await nextTx(), { words: missing }))
       cached.set(word, { correction });
   };
 
-  return async (tx, text, limitNext) => {
-    await limitNext();
-    const known = await selectKnown(tx, { text });
+  return async (nextTx, text) => {
+    const known = await selectKnown(await nextTx(), { text });
     const words = known.map(({ word }) => word);
     const isKnown = (index: number) => known[index]?.is_known === true;
     const unknown = words.filter((word, index) => word.length >= minLength && !isKnown(index));
     const typed = [...new Set(unknown)].slice(0, mostCorrected);
-    await limitNext();
-    await correctWords(tx, typed);
+    await correctWords(nextTx, typed);
     const corrected = words.flatMap((word, index) => {
       if (isKnown(index)) return [word];
       return (typed.includes(word) && cached.get(word)?.correction) || [];

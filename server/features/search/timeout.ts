@@ -14,70 +14,72 @@ const queryCanceled = '57014';
 
 export type SearchDeps = { db: Db; config: Pick<Config, 'search'> };
 
-/** Gives the next statement no more than what is left of the time for corrections. */
-export type LimitNext = () => Promise<unknown>;
+/** Returns the transaction for one more statement, which gets no more than what is left of the time. */
+export type NextTx = () => Promise<Tx>;
 
 /**
  * Runs what a search can also do without, as long as there is time for it; waiting for its turn does not count.
  * @returns undefined if the time was over before
  */
-export type InSpareTime = <T>(work: (limitNext: LimitNext) => Promise<T>) => Promise<T | undefined>;
+export type InSpareTime = <T>(work: (nextTx: NextTx) => Promise<T>) => Promise<T | undefined>;
+
+type Work<T> = (nextTx: NextTx, inSpareTime: InSpareTime) => Promise<T>;
 
 /**
- * Runs the statements of a search, each with its timeout.
+ * Runs the statements of a search, all of them together within its time.
  * @param client takes turns with other clients, so that one with many searches does not delay the others
  * @throws DomainError `search_too_broad`
  */
 export const withSearchTimeout = <T>(
   deps: SearchDeps,
-  work: (tx: Tx, inSpareTime: InSpareTime) => Promise<T>,
+  work: Work<T>,
   client: string | undefined,
 ): Promise<T> => limit(() => runWithTimeout(deps, work), client);
 
-const runWithTimeout = <T>(
-  { db, config: { search } }: SearchDeps,
-  work: (tx: Tx, inSpareTime: InSpareTime) => Promise<T>,
-): Promise<T> =>
+const runWithTimeout = <T>({ db, config: { search } }: SearchDeps, work: Work<T>): Promise<T> =>
   db
     .transaction()
     .execute(async (tx) => {
-      await setLimits(tx, { timeout: String(search.statementMs) });
-      return work(tx, spareTimeOf(tx, search));
+      await setLimits(tx, { timeout: String(search.requestMs) });
+      const startedAt = performance.now();
+      const within = (ms: number) => nextTxOf(tx, startedAt + ms);
+      return work(within(search.requestMs), spareTimeOf(tx, within(search.correctionMs)));
     })
     .catch((error: unknown) => {
-      if (isCanceled(error)) throw new DomainError('search_too_broad');
+      if (isOver(error)) throw new DomainError('search_too_broad');
       throw error;
     });
 
-function spareTimeOf(tx: Tx, { statementMs, correctionMs }: Config['search']): InSpareTime {
-  const startedAt = performance.now();
-  const limitNext = async () => {
-    const left = correctionMs - (performance.now() - startedAt);
+const nextTxOf =
+  (tx: Tx, deadline: number): NextTx =>
+  async () => {
+    const left = deadline - performance.now();
     if (left <= 0) throw new OutOfTime();
     await setStatementTimeout(tx, { ms: String(Math.ceil(left)) });
+    return tx;
   };
-  return async (work) => {
+
+const spareTimeOf =
+  (tx: Tx, nextTx: NextTx): InSpareTime =>
+  async (work) => {
     // A statement that is ended by its timeout would end the transaction, too.
     await beginSpareTime(tx, {});
     try {
-      const result = await work(limitNext);
-      await setStatementTimeout(tx, { ms: String(statementMs) });
-      return result;
+      return await work(nextTx);
     } catch (error) {
-      if (!(error instanceof OutOfTime) && !isCanceled(error)) throw error;
+      if (!isOver(error)) throw error;
       await leaveSpareTime(tx, {});
       return undefined;
     }
   };
-}
 
 class OutOfTime extends Error {}
 
 const beginSpareTime = preparedQuery(() => sql`savepoint spare_time`);
 const leaveSpareTime = preparedQuery(() => sql`rollback to savepoint spare_time`);
 
-const isCanceled = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === queryCanceled;
+const isOver = (error: unknown): boolean =>
+  error instanceof OutOfTime || (error instanceof Error && 'code' in error && error.code === queryCanceled);
 
 const setLocal = <Name extends string>(name: Name, value: string) =>
   sql<string>`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`.as(name);
