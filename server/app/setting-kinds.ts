@@ -25,7 +25,7 @@ export const postgresUrl = z
     z.refine(
       isDatabaseUrl,
       'must be a URL such as postgres://user:password@host:5432/name. In user and password, write # as %23, / as %2F, ? as %3F, ' +
-        '@ as %40, % as %25, and a space as %20',
+        '@ as %40, % as %25, a space as %20, and letters such as é as they are',
     ),
   );
 

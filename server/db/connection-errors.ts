@@ -49,6 +49,25 @@ const byMessage: [known: RegExp, sentence: Sentence][] = [
       `PostgreSQL at ${server} does not let ${user} into ${database} from this machine. Add a line to its pg_hba.conf.`,
   ],
   [
+    /valid client certificate|certificate authentication failed/,
+    ({ server, user, setting }) =>
+      `PostgreSQL at ${server} asks for a certificate of ${user}, by an authority that it knows. Name it and its key in ${setting}: ` +
+      '&sslcert=/path/to/dogear.crt&sslkey=/path/to/dogear.key',
+  ],
+  [
+    /SSL alert number/,
+    ({ server, setting }) =>
+      `PostgreSQL at ${server} refuses the certificate that sslcert names in ${setting}: ` +
+      'it does not know who signed it (its ssl_ca_file), or it is not valid today.',
+  ],
+  // Of OpenSSL, before the connection.
+  [
+    /^error:[\dA-F]+:[^:]+ routines:/,
+    ({ setting }, { message }) =>
+      `A certificate or key named in ${setting} cannot be used (${message.split(':').at(-1)}). ` +
+      'sslcert names a certificate in PEM format, and sslkey its key, without a passphrase.',
+  ],
+  [
     /password must be a string|no password supplied/,
     ({ server, setting }) =>
       `PostgreSQL at ${server} asks for a password. Add it to ${setting}: postgres://user:password@host/name`,

@@ -12,9 +12,20 @@ export function isDatabaseUrl(text: string): boolean {
   const url = parse(text);
   return (
     url !== null &&
-    !/[\s#]|%(?![\da-f]{2})/i.test(text) &&
+    !/[\s#]/.test(text) &&
+    isDecodable(text) &&
     ![url.pathname, url.search, url.host].some((part) => part.includes('@'))
   );
+}
+
+/** Whether each `%` begins a sign, as UTF-8 writes it. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function readDatabaseUrl(text: string): DatabasePlace {

@@ -67,6 +67,12 @@ test.each([
   'postgres://ruth:pa%ss@127.0.0.1/dogear',
   'postgres://ruth:pa ss@127.0.0.1/dogear',
   'postgres://ruth:pa@/ss@127.0.0.1/dogear',
+  'postgres://ruth:p%E9ss@127.0.0.1/dogear',
+  'postgres://r%FCth:pass@127.0.0.1/dogear',
+  'postgres://ruth:p%C3ss@127.0.0.1/dogear',
+  'postgres://ruth:pass@127.0.0.1/b%FCcher',
+  'postgres://ruth:pass@%E9/dogear',
+  'postgres://ruth:pass@/dogear?host=/run/%E9',
   'postgres://ruth@127.0.0.1:port/dogear',
 ])('%s is refused with what to write', async (url) => {
   const sentence = await sentenceOf(url);

@@ -13,6 +13,8 @@ const canSign = spawnSync('openssl', ['version']).status === 0;
 const reason = canSign ? '' : ' (skipped: openssl is not here)';
 const password = `p#a/s?s@w:o%r d&"'é`;
 
+const tls = { ssl: 'on', ssl_ca_file: 'root.crt' };
+
 let folder: string;
 let postgres: PostgresServer;
 let files: Record<'ca' | 'other', string>;
@@ -25,15 +27,17 @@ beforeAll(async () => {
   postgres = await startPostgresServer(join(folder, 'data/postgres'), {
     hba: [
       'local all all trust',
-      ...(canSign ? ['hostssl all all 127.0.0.1/32 scram-sha-256'] : []),
+      ...(canSign
+        ? ['hostssl certified all 127.0.0.1/32 cert', 'hostssl all all 127.0.0.1/32 scram-sha-256']
+        : []),
       `host plain all 127.0.0.1/32 scram-sha-256`,
     ],
-    settings: { unix_socket_directories: folder, max_connections: '20', ...(canSign && { ssl: 'on' }) },
+    settings: { unix_socket_directories: folder, max_connections: '20', ...(canSign && tls) },
     ...(signed && { files: signed }),
   });
   await run(`create role ruth login password ${quoted(password)}`);
   await run(`create role visitor login connection limit 1 password 'visitor'`);
-  for (const name of ['dogear', 'plain']) await run(`create database ${name} owner ruth`);
+  for (const name of ['dogear', 'plain', 'certified']) await run(`create database ${name} owner ruth`);
   await run(`create database visited owner visitor`);
 });
 afterAll(async () => {
@@ -54,47 +58,33 @@ async function run(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Makes an authority, a certificate for `localhost` that it signs, and another authority. */
+/**
+ * Makes an authority, certificates that it signs for `localhost` and for the users ruth and eve, another authority, and one that this signs
+ * for ruth. Returns the files of the server.
+ */
 async function sign(): Promise<Record<string, string>> {
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  for (const name of ['ca', 'other'])
+  const openssl = (command: string) =>
+    execFileSync('openssl', command.split(' '), { cwd: folder, stdio: 'pipe' });
+  const newKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes';
+  const signed = async (name: string, subject: string, authority = 'ca') => {
+    await writeFile(join(folder, 'names'), `subjectAltName=DNS:${subject}`);
+    openssl(`req ${newKey} -keyout ${name}.key -out ${name}.csr -subj /CN=${subject}`);
     openssl(
-      'req',
-      '-x509',
-      ...key,
-      '-keyout',
-      `${name}.key`,
-      '-out',
-      `${name}.pem`,
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${name}`,
+      `x509 -req -in ${name}.csr -CA ${authority}.pem -CAkey ${authority}.key -CAcreateserial -days 2 -extfile names -out ${name}.crt`,
     );
-  openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-  await writeFile(join(folder, 'names'), 'subjectAltName=DNS:localhost');
-  openssl(
-    'x509',
-    '-req',
-    '-in',
-    'server.csr',
-    '-CA',
-    'ca.pem',
-    '-CAkey',
-    'ca.key',
-    '-CAcreateserial',
-    '-days',
-    '2',
-    '-extfile',
-    'names',
-    '-out',
-    'server.crt',
-  );
-  const [certificate, serverKey] = await Promise.all(
-    ['server.crt', 'server.key'].map((name) => readFile(join(folder, name), 'utf8')),
-  );
-  return { 'server.crt': certificate ?? '', 'server.key': serverKey ?? '' };
+  };
+  for (const name of ['ca', 'other'])
+    openssl(`req -x509 ${newKey} -keyout ${name}.key -out ${name}.pem -days 2 -subj /CN=${name}`);
+  await signed('server', 'localhost');
+  await signed('ruth', 'ruth');
+  await signed('eve', 'eve');
+  await signed('forged', 'ruth', 'other');
+  const read = (name: string) => readFile(join(folder, name), 'utf8');
+  return {
+    'server.crt': await read('server.crt'),
+    'server.key': await read('server.key'),
+    'root.crt': await read('ca.pem'),
+  };
 }
 
 const addressOf = (database: string, query = '', host = '127.0.0.1') =>
@@ -136,13 +126,61 @@ test('a socket leads there, in either way of writing it', async () => {
     expect(await whoIsThere(url)).toEqual({ user: 'ruth', ssl: false, isSuper: false });
 });
 
-test.skipIf(!canSign)(`TLS with an authority of one’s own leads there${reason}`, async () => {
-  const query = `?sslmode=verify-full&sslrootcert=${files.ca}`;
-  expect(await whoIsThere(addressOf('dogear', query, 'localhost'))).toEqual({
+test.skipIf(!canSign).each(['verify-full', 'require'])(
+  `TLS with an authority of one’s own leads there, with sslmode=%s${reason}`,
+  async (mode) => {
+    const query = `?sslmode=${mode}&sslrootcert=${files.ca}`;
+    expect(await whoIsThere(addressOf('dogear', query, 'localhost'))).toEqual({
+      user: 'ruth',
+      ssl: true,
+      isSuper: false,
+    });
+  },
+);
+
+/** The address of a database that takes no password, but a certificate. */
+const certified = (query: string, mode = 'verify-full') =>
+  `postgres://ruth@localhost:${postgres.port}/certified?sslmode=${mode}&sslrootcert=${files.ca}${query.replaceAll('FOLDER', folder)}`;
+
+test.skipIf(!canSign)(`a certificate of Dogear’s own leads there${reason}`, async () => {
+  expect(await whoIsThere(certified('&sslcert=FOLDER/ruth.crt&sslkey=FOLDER/ruth.key'))).toEqual({
     user: 'ruth',
     ssl: true,
     isSuper: false,
   });
+});
+
+test.skipIf(!canSign).each([
+  ['no certificate', '', /asks for a certificate of .*sslcert=/],
+  ['a certificate without its key', '&sslcert=FOLDER/ruth.crt', /sslkey/],
+  ['a key without its certificate', '&sslkey=FOLDER/ruth.key', /asks for a certificate of .*sslcert=/],
+  [
+    'the certificate of another user',
+    '&sslcert=FOLDER/eve.crt&sslkey=FOLDER/eve.key',
+    /asks for a certificate of .*sslcert=/,
+  ],
+  [
+    'one of another authority',
+    '&sslcert=FOLDER/forged.crt&sslkey=FOLDER/forged.key',
+    /refuses the certificate that sslcert names/,
+  ],
+  ['another key', '&sslcert=FOLDER/ruth.crt&sslkey=FOLDER/eve.key', /cannot be used/],
+  ['a key in place of the certificate', '&sslcert=FOLDER/ruth.key&sslkey=FOLDER/ruth.key', /cannot be used/],
+  ['a file that is no key', '&sslcert=FOLDER/ruth.crt&sslkey=FOLDER/names', /cannot be used/],
+  [
+    'a certificate that is not there',
+    '&sslcert=FOLDER/none.crt&sslkey=FOLDER/ruth.key',
+    /^A file named in DATABASE_URL cannot be read: .*none\.crt/,
+  ],
+  [
+    'a key that is not there',
+    '&sslcert=FOLDER/ruth.crt&sslkey=FOLDER/none.key',
+    /^A file named in DATABASE_URL cannot be read: .*none\.key/,
+  ],
+])(`TLS: %s is explained${reason}`, async (_, query, sentence) => {
+  const said = await sentenceOf(certified(query));
+  expect(said).toMatch(sentence);
+  expect(said).toContain('DATABASE_URL');
 });
 
 test.skipIf(!canSign).each([

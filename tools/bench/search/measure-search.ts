@@ -47,7 +47,7 @@ export async function* measureSearch(db: Db, pool: Pool): AsyncGenerator<Times> 
   yield await measureSuggestions(db, pool);
 }
 
-const config = { search: { statementMs: 500, correctionMs: 250 } };
+const config = { search: { requestMs: 500, correctionMs: 250 } };
 
 async function search(db: Db, query: SearchQuery) {
   const began = performance.now();
