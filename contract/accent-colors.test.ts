@@ -4,7 +4,7 @@ import { tokenColor } from '#test/support/accent-tokens.ts';
 import { contrast } from '#test/support/contrast.ts';
 import { chooseSeed } from '#test/support/test-form.ts';
 import { accentColor, accentOfColor, colorOfAccent } from './accent-colors.ts';
-import { type Accent, isRibbonHue } from './site.ts';
+import { type Accent, isRibbonHue } from './settings.ts';
 
 const seed = chooseSeed('ACCENT_SEED');
 const themes = ['light', 'dark'] as const;

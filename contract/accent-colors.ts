@@ -1,4 +1,4 @@
-import type { Accent } from './site.ts';
+import type { Accent } from './settings.ts';
 
 /** A color as lightness, chroma, and hue in degrees. */
 type Oklch = { lightness: number; chroma: number; hue: number };

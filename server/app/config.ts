@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import { isCurrency } from '#contract/currencies.ts';
-import { maxHoldHours } from '#contract/site.ts';
+import { maxHoldHours } from '#contract/settings.ts';
 import { isLoopbackHost } from '../http/loopback.ts';
 import type { Sender } from '../integrations/mail/mail-service.ts';
 import { StartupError } from '../lib/errors.ts';

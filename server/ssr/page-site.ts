@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Locale } from '#contract/locales.ts';
 import { inMenuOrder } from '#contract/menu-locales.ts';
 import type { PaymentMode } from '#contract/payouts.ts';
+import { pageSettings, pick } from '#contract/settings.ts';
 import type { PublicSite } from '#contract/site.ts';
 import type { PageSetting } from '#web/app/render.ts';
 
@@ -38,17 +39,13 @@ export function openPageSite(site: { current: () => Promise<SiteSource> }): () =
  * @param demo a demo shows the samples for good
  */
 export function toPageSite(site: SiteSource, locale: Locale, demo: boolean): PageSetting['site'] {
-  const { name, currency, defaultLocale, tagline, description, logoUrl, accent } = site;
   const { contactName, contactEmail, contactAddress, contactPhone, contactHours } = site;
   const contact = { contactName, contactEmail, contactAddress, contactPhone, contactHours };
   return {
-    ...{ name, currency, defaultLocale, tagline, description, logoUrl, accent },
+    ...pick(site, pageSettings),
     // Sorted here, so that no page needs the names of languages for its footer's order.
     locales: inMenuOrder(site),
-    footerLinks: site.footerLinks,
     footerCategories: site.footerCategories,
-    joining: site.joining,
-    timeZone: site.timeZone,
     domains: site.joining === 'domain' ? site.domains : [],
     texts: site.texts[locale],
     showsSamples: demo || !site.isSetUp,

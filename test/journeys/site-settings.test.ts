@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isRibbonHue } from '#contract/site.ts';
+import { isRibbonHue } from '#contract/settings.ts';
 import { collectConsoleErrors, logIn, newUserPage } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
 import { openPage } from '../browser/open-page.ts';

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import { sourceLocale } from '#contract/locales.ts';
+import type { PageSetting } from '#contract/settings.ts';
 import type { PublicSite } from '#contract/site.ts';
 
 type Contact = Pick<
@@ -8,23 +9,7 @@ type Contact = Pick<
 >;
 
 /** What every page shows of the site's settings. Null stands for Dogear's own. */
-export type PageSite = Pick<
-  PublicSite,
-  | 'name'
-  | 'currency'
-  | 'locales'
-  | 'defaultLocale'
-  | 'timeZone'
-  | 'tagline'
-  | 'description'
-  | 'logoUrl'
-  | 'accent'
-  | 'footerLinks'
-  | 'footerCategories'
-  | 'joining'
-  | 'domains'
-  | 'texts'
-> & {
+export type PageSite = Pick<PublicSite, PageSetting | 'footerCategories' | 'texts'> & {
   /** Null while nothing of it is known. */
   contact: Contact | null;
   /** Whether the contact, links, slides, author, and blog that Dogear comes with are shown: in a demo, and until the setup is over. */

@@ -1,7 +1,7 @@
 import type { Currency } from '#contract/currencies.ts';
 import { directionOf, type Locale } from '#contract/locales.ts';
 import { formatPrice } from '#contract/money.ts';
-import type { Accent, Joining } from '#contract/site.ts';
+import type { Accent, Joining } from '#contract/settings.ts';
 import type { SiteTexts } from '#contract/site-texts.ts';
 import { type Translator, translatorFor } from '#server/lib/translator.ts';
 import type { MailLogo } from '../images/mail-logo.ts';

@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
+import { pick, publicSettings, staffSettings } from '#contract/settings.ts';
 import type { PublicSite, SiteSettings } from '#contract/site.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
@@ -6,20 +7,10 @@ import { readPublishedTexts } from './published-texts.ts';
 import { type CurrentSite, readSiteValues, type Site } from './site-settings.ts';
 
 /** What everyone may know about the site, with the texts of one language. */
-export function toPublicSite(current: CurrentSite, locale: Locale = current.defaultLocale): PublicSite {
-  const {
-    texts,
-    fingerprint: _,
-    holdHours: _hold,
-    version: _version,
-    isSetUp: _isSetUp,
-    updatedAt: _updated,
-    slides: _slides,
-    ...rest
-  } = current;
-  const { paymentMode: _mode, feePercent: _share, feeFixed: _fixed, minPayout: _min, ...site } = rest;
-  return { ...site, texts: texts[locale] };
-}
+export const toPublicSite = (
+  { texts, footerCategories, ...values }: CurrentSite,
+  locale: Locale = values.defaultLocale,
+): PublicSite => ({ ...pick(values, publicSettings), footerCategories, texts: texts[locale] });
 
 /**
  * Returns what everyone may know about the site and, to callers who may change them, the settings behind it.
@@ -65,11 +56,7 @@ function readWithSettings(
         site,
         settings: {
           slides: values.slides,
-          holdHours: values.holdHours,
-          paymentMode: values.paymentMode,
-          feePercent: values.feePercent,
-          feeFixed: values.feeFixed,
-          minPayout: values.minPayout,
+          ...pick(values, staffSettings),
           isCurrencyFixed: Boolean(has_orders),
           accountLocales: await countAccountLocales(tx),
           version: values.version,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defaultHoldHours } from '#contract/site.ts';
+import { defaultHoldHours } from '#contract/settings.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** For how many hours an unpaid order holds its book, as a column of queries: an order gets what the site says as it is placed. */

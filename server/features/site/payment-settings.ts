@@ -17,7 +17,6 @@ export function paymentColumns(changes: SiteForm, from: Currency) {
   const to = changes.currency ?? from;
   const kept = (column: string) => (to === from ? undefined : convertedAmount(column, from, to, 0));
   return {
-    payment_mode: changes.paymentMode,
     fee_basis_points:
       changes.feePercent === undefined ? undefined : readBasisPoints(changes.feePercent, sourceLocale),
     fee_fixed_cents: readSetting('feeFixed', changes.feeFixed, to) ?? kept('fee_fixed_cents'),

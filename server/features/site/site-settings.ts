@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { isOpenToVisitors, type LookAroundArea, type LookAroundLevel } from '#contract/look-around.ts';
 import { toAmount } from '#contract/money.ts';
-import type { PaymentMode } from '#contract/payouts.ts';
-import { defaultHoldHours, type FooterCategory, type PublicSite } from '#contract/site.ts';
+import { type SettingValues, settingNames, settings } from '#contract/settings.ts';
+import type { FooterCategory } from '#contract/site.ts';
 import type { HostSlide } from '#contract/slides.ts';
 import type { ChangeSubscription } from '#server/db/change-listener.ts';
 import type { Db } from '#server/db/schema.ts';
+import { type ColumnAsSetting, settingColumns } from '#server/db/tables/setting-columns.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { emailNotConfirmed } from '#server/http/email-not-confirmed.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -15,12 +16,8 @@ import { type PublishedTexts, readPublishedTexts } from './published-texts.ts';
 import { slideRows, toSlide } from './slides.ts';
 
 /** The settings that the application reads, without the texts that are chosen by language. */
-export type SiteValues = Omit<PublicSite, 'texts'> & {
-  holdHours: number;
-  paymentMode: PaymentMode;
-  feePercent: number;
-  feeFixed: number;
-  minPayout: number | null;
+export type SiteValues = SettingValues & {
+  footerCategories: FooterCategory[];
   /** The host's own on the home page; none stands for Dogear's. */
   slides: HostSlide[];
   version: number;
@@ -98,31 +95,14 @@ const footerCategories = sql<FooterCategory[]>`coalesce((
 const selectSite = (db: Db) =>
   db
     .selectFrom('site')
+    .select(settingColumns.map(([name, column]) => `${column} as ${name}` as ColumnAsSetting))
     .select([
-      'name',
-      'tagline',
-      'description',
-      'logo_url as logoUrl',
       'accent_hue',
       'accent_strength',
-      'contact_name as contactName',
-      'contact_email as contactEmail',
-      'contact_address as contactAddress',
-      'contact_phone as contactPhone',
-      'contact_hours as contactHours',
-      'footer_links as footerLinks',
-      'currency',
-      'default_locale as defaultLocale',
-      'locales',
-      'time_zone as timeZone',
       siteHoldHours.as('holdHours'),
-      'payment_mode as paymentMode',
       'fee_basis_points',
       'fee_fixed_cents',
       'min_payout_cents',
-      'joining',
-      'domains',
-      'look_around as lookAround',
       'version',
       'updated_at as updatedAt',
       footerCategories.as('footerCategories'),
@@ -146,31 +126,9 @@ export async function readSiteValues(db: Db): Promise<SiteValues> {
 }
 
 const siteWithoutRow: SiteValues = {
-  name: 'Dogear',
-  tagline: null,
-  description: null,
-  logoUrl: null,
-  accent: null,
-  contactName: null,
-  contactEmail: null,
-  contactAddress: null,
-  contactPhone: null,
-  contactHours: null,
-  footerLinks: null,
+  ...(Object.fromEntries(settingNames.map((name) => [name, settings[name].unset])) as SettingValues),
   footerCategories: [],
-  currency: 'USD',
-  defaultLocale: 'en',
-  locales: ['en', 'de', 'es', 'ar'],
-  timeZone: 'UTC',
-  holdHours: defaultHoldHours,
-  paymentMode: 'house',
-  feePercent: 0,
-  feeFixed: 0,
-  minPayout: null,
   slides: [],
-  joining: 'open',
-  domains: [],
-  lookAround: 'members',
   version: 0,
   isSetUp: true,
   updatedAt: null,

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { PaymentMode } from '#contract/payouts.ts';
-import { type SiteForm, unknownTimeZone } from '#contract/site.ts';
+import { unknownTimeZone } from '#contract/settings.ts';
+import type { SiteForm } from '#contract/site.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
+import { type SettingColumns, settingColumns } from '#server/db/tables/setting-columns.ts';
 import { validationError } from '#server/http/endpoint.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -86,29 +88,16 @@ async function lockVersion(tx: Tx, version: number): Promise<void> {
 
 async function toColumns(tx: Tx, changes: SiteForm) {
   const { accent, footerLinks, logoUrl } = changes;
+  const asTheyAre = settingColumns.map(([name, column]) => [column, changes[name]]);
   return {
-    name: changes.name,
-    tagline: changes.tagline,
-    description: changes.description,
+    ...(Object.fromEntries(asTheyAre) as Updateable<Omit<SettingColumns, 'footer_links'>>),
     ...(logoUrl !== undefined && { logo_url: logoUrl && (await claimLogo(tx, logoUrl)) }),
     ...(accent !== undefined && {
       accent_hue: accent?.hue ?? null,
       accent_strength: accent?.strength ?? null,
     }),
-    contact_name: changes.contactName,
-    contact_email: changes.contactEmail,
-    contact_address: changes.contactAddress,
-    contact_phone: changes.contactPhone,
-    contact_hours: changes.contactHours,
     ...(footerLinks !== undefined && { footer_links: footerLinks && JSON.stringify(footerLinks) }),
-    currency: changes.currency,
-    default_locale: changes.defaultLocale,
-    locales: changes.locales,
-    time_zone: changes.timeZone,
     hold_hours: changes.holdHours,
-    joining: changes.joining,
-    domains: changes.domains,
-    look_around: changes.lookAround,
   };
 }
 

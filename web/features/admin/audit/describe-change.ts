@@ -1,6 +1,6 @@
 import { colorOfAccent } from '#contract/accent-colors.ts';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Accent, FooterLink } from '#contract/site.ts';
+import type { Accent, FooterLink } from '#contract/settings.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 
 type Change = AuditEntry['changes'][number];

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { FooterLink } from '#contract/site.ts';
+import type { FooterLink } from '#contract/settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError, TextField } from '#web/ui/form/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';

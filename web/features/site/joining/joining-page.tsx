@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { joiningModes } from '#contract/site.ts';
+import { joiningModes } from '#contract/settings.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { useServices } from '#web/lib/services-context.ts';

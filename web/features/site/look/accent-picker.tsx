@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { accentOfColor, colorOfAccent } from '#contract/accent-colors.ts';
-import { type Accent, isRibbonHue } from '#contract/site.ts';
+import { type Accent, isRibbonHue } from '#contract/settings.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { Field } from '#web/ui/form/field.tsx';
 import '#web/styles/accent.css';

@@ -1,4 +1,4 @@
-import type { Accent } from '#contract/site.ts';
+import type { Accent } from '#contract/settings.ts';
 
 /** Bookcloths to choose from. Each hue is more than 25° from the ribbon's red. */
 export const presets = {

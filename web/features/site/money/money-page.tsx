@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { defaultHoldHours, maxHoldHours } from '#contract/site.ts';
+import { defaultHoldHours, maxHoldHours } from '#contract/settings.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { More } from '../more.tsx';
 import type { SiteData } from '../queries.ts';
