@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, phone, requiredText } from './fields.ts';
+import { email, id, idParams, phone, requiredLine } from './fields.ts';
 import { endpoint } from './http.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
 import { claimedPrice } from './price.ts';
@@ -112,7 +112,7 @@ export type Booking = z.output<typeof bookingSchema>;
 export const bookingForm = z.object({
   bookId: id,
   phone: phone('Your phone number is required'),
-  location: requiredText('A meeting location is required', 200),
+  location: requiredLine('A meeting location is required', 200),
 });
 
 export const createOrder = endpoint({

@@ -44,6 +44,20 @@ test('a booking copies title and price from the book, whatever the body says', a
   expect(hours).toBeLessThan(72.1);
 });
 
+test('the meeting location of a booking is one line without overrides of the direction', async () => {
+  const bookId = await app.listBook(seller);
+  const book = (location: string) => buyer.post('/buyingBooks', { bookId, phone: '555 01', location });
+  expect(await book('\u202e\r\n\u2066')).toMatchObject({
+    status: 400,
+    body: { message: 'A meeting location is required' },
+  });
+  const { insertedId } = (await book('Library\r\nsteps, \u202etfel\u202c of the\u2028door')).body;
+  const [order] = (await ordersOf(buyer)).filter(({ _id }: { _id: string }) => _id === insertedId);
+  expect(order.location).toBe('Library steps, tfel of the door');
+  const [booking] = (await seller.get('/my-buyers')).body.filter((one: any) => one._id === insertedId);
+  expect(booking.location).toBe(order.location);
+});
+
 test('how long a book is held is a setting, and its buyers can read it', async () => {
   const other = await createTestApp({ env: { BOOKING_HOLD_HOURS: '5' } });
   const [lister, holder] = await Promise.all([other.joinSeller(), other.joinBuyer()]);
