@@ -1,9 +1,22 @@
-import { expect, test } from 'vitest';
-import { testOrigin, testPassword } from '#test/support/create-test-app.ts';
-import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type TestApp, testOrigin, testPassword } from '#test/support/create-test-app.ts';
+import { listeningApp, signInAtDemo, visitor } from '#test/support/google-visitor.ts';
 import { issueSetupKey } from './issue-setup-key.ts';
 
-const app = setUpTestApp();
+let app: TestApp;
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ app, close } = await listeningApp());
+});
+afterAll(() => close?.());
+
+const namesOfUsers = async () =>
+  (await app.db.selectFrom('users').select('name').execute()).map(({ name }) => name);
+
+beforeEach(async () => {
+  await app.pool.query("update users set role = 'Buyer' where role = 'admin'");
+  await issueSetupKey(app.db);
+});
 
 test('no one takes an address from the first administrator by signing up before', async () => {
   const signUp = () =>
@@ -16,8 +29,20 @@ test('no one takes an address from the first administrator by signing up before'
         image: app.listing().book_photo,
       },
     });
-  await issueSetupKey(app.db);
   expect((await signUp()).body.code).toBe('site_not_set_up');
+  expect(await namesOfUsers()).not.toContain('Ruth');
   await app.join('admin');
   expect((await signUp()).status).toBe(200);
+});
+
+test('no one takes an address from the first administrator by signing in with Google before', async () => {
+  const nell = visitor(app);
+  const refused = new URL(await signInAtDemo(nell, 'Nell Winters'), testOrigin);
+  expect(refused.pathname).toBe('/login/google');
+  expect(refused.searchParams.get('error')).toBe('site_not_set_up');
+  expect(await nell.me()).toBeNull();
+  expect(await namesOfUsers()).not.toContain('Nell Winters');
+  await app.join('admin');
+  expect(await signInAtDemo(nell, 'Nell Winters')).toBe('/login/google?attempt=one');
+  expect((await nell.me()).name).toBe('Nell Winters');
 });
