@@ -58,26 +58,26 @@ const markdownTexts = [
 
 test('no Markdown of 20,000 characters keeps others waiting, when it is previewed, published, or read', async () => {
   const admin = await app.join('admin');
-  const longest = { preview: 0, publish: 0, read: 0 };
-  for (const [version, text] of markdownTexts.entries()) {
-    const body = { locale: 'en', text, publish: true, version: 0 };
+  const measure = async (text: string) => {
+    await app.db.deleteFrom('site_texts').execute();
     const steps = {
       preview: () => admin.post('/site/preview', { text }),
-      publish: () => admin.put('/site/texts/blog', body),
+      publish: () => admin.put('/site/texts/blog', { locale: 'en', text, publish: true, version: 0 }),
       read: () => app.send('GET', '/blog'),
     };
-    await app.db.deleteFrom('site_texts').execute();
+    const blocked: Record<string, number> = {};
     for (const [step, send] of Object.entries(steps)) {
       const stopWatching = watchEventLoop();
       await send();
-      if (version > 0)
-        longest[step as keyof typeof longest] = Math.max(
-          longest[step as keyof typeof longest],
-          stopWatching(),
-        );
+      blocked[`${step} ${text.slice(0, 10)}`] = stopWatching();
     }
-  }
-  expect(Math.max(...Object.values(longest))).toBeLessThan(longestBlockMilliseconds);
+    return blocked;
+  };
+  // The first one also loads and compiles what the steps use.
+  await measure('A few plain words. '.repeat(1_000));
+  for (const text of markdownTexts)
+    for (const [step, blocked] of Object.entries(await measure(text)))
+      expect(blocked, step).toBeLessThan(longestBlockMilliseconds);
 });
 
 test('contact details are looked for in ten messages of 2,000 characters within 500 ms', () => {
