@@ -18,7 +18,7 @@ export const rateLimits = (multiplier: number) => ({
   uploadsPerAddress: { max: 60 * multiplier, windowSeconds: 3600 },
   /** In place of uploadsPerAddress: a box of books has a photo of each, and several sellers may share an address. */
   uploadsPerVerifiedSeller: { max: 400 * multiplier, windowSeconds: 3600 },
-  /** As many as their photos. Books of a file count in importsPerPerson. */
+  /** As many as their photos. Books of a list count in importsPerPerson alone. */
   listingsPerSeller: { max: 400 * multiplier, windowSeconds: 3600 },
   passwordGuessesPerSession: { max: 10 * multiplier, windowSeconds: 300 },
   exportsPerPerson: { max: 3 * multiplier, windowSeconds: 3600 },
