@@ -39,7 +39,7 @@ function FailedRefund({ entry: { _id }, missing }: { entry: LedgerEntry; missing
   return (
     <>
       <p>{t('failed', { amount: missing })}</p>
-      <p>
+      <p className={styles.again}>
         <Button
           variant="outline"
           size="compact"
