@@ -31,6 +31,8 @@ export const ledgerRowSchema = z.object({
   lastError: z.nullable(z.string()),
   /** The buyer's bank has sent the refund back, and no administrator has had it made again yet. */
   refundFailed: z.boolean(),
+  /** The buyer disputes the charge, and the bank has not decided yet. */
+  isDisputed: z.boolean(),
 });
 export type LedgerRow = z.output<typeof ledgerRowSchema>;
 

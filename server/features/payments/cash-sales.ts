@@ -94,4 +94,5 @@ const toLedgerRow = (row: Row): LedgerRow => ({
   isStuck: false,
   lastError: null,
   refundFailed: false,
+  isDisputed: false,
 });

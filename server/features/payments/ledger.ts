@@ -157,5 +157,6 @@ function toLedgerRow(row: Row, locale: Locale): LedgerRow {
     isStuck: row.is_stuck,
     lastError: row.is_stuck && row.last_error !== null ? translateSentence(row.last_error, locale) : null,
     refundFailed: row.refund_failed,
+    isDisputed: row.dispute === 'open',
   };
 }

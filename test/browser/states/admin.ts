@@ -31,6 +31,7 @@ const inEveryState = [...paymentStatuses, 'refunded' as const].map(
     isStuck: status === 'refund_pending',
     lastError: status === 'refund_pending' ? 'The card service didn’t respond.' : null,
     refundFailed: index === paymentStatuses.length,
+    isDisputed: false,
   }),
 );
 

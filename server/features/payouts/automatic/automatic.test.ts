@@ -304,7 +304,8 @@ describe('a dispute', () => {
     expect(notificationPath(notification)).toBe(`/dashboard/disputes/${dispute._id}`);
     const entry = await admin.get(`/ledger/${dispute.paymentId}`);
     expect(entry.body.dispute).toEqual({ _id: dispute._id, status: 'open' });
-    expect((await admin.get('/ledger?only=disputed')).body[0]._id).toBe(dispute.paymentId);
+    const [row] = (await admin.get('/ledger?only=disputed')).body;
+    expect(row).toMatchObject({ _id: dispute.paymentId, isDisputed: true });
     await expectNoDifference();
   });
 
@@ -316,6 +317,7 @@ describe('a dispute', () => {
     expect(await moneyOf(app, sale.orderId)).toMatchObject({ sent: 2 * net, reversed: net });
     expect(await balanceOf(app, seller)).toEqual({ entries: 0, toPay: 0 });
     expect(await orderStatus(sale)).toBe('paid');
+    expect((await admin.get('/ledger?only=disputed')).body[0].isDisputed).toBe(false);
     await expectNoDifference();
   });
 

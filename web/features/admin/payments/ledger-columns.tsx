@@ -88,13 +88,16 @@ const stateIcons: Partial<Record<LedgerRow['status'], LucideIcon>> = {
 function State({ row }: { row: LedgerRow }) {
   const t = useTranslations('admin.ledger');
   const since = useSinceText();
-  const { status, isStuck, refundFailed } = row;
+  const dispute = useTranslations('admin.dispute');
+  const { status, isStuck, refundFailed, isDisputed } = row;
   const now = useNow();
   return (
     <span>
-      {isStuck || refundFailed ? (
+      {isStuck || refundFailed || isDisputed ? (
         <Badge kind="due" icon={CircleAlert}>
-          {t(`state.${refundFailed ? 'refund_failed' : status}`)}
+          {isDisputed && !isStuck && !refundFailed
+            ? dispute('status.open')
+            : t(`state.${refundFailed ? 'refund_failed' : status}`)}
         </Badge>
       ) : (
         <Badge kind={status === 'captured' || status === 'cash' ? 'ok' : 'quiet'} icon={stateIcons[status]}>
@@ -125,12 +128,13 @@ type NextProps = { row: LedgerRow; reconcile: (row: LedgerRow) => void; busy: bo
 
 function Next({ row, reconcile, busy }: NextProps) {
   const t = useTranslations('admin.ledger');
+  const dispute = useTranslations('admin.dispute');
   const { between } = useTimeTexts();
   const now = useNow();
-  if (row.refundFailed)
+  if (row.refundFailed || (row.isDisputed && !row.isStuck))
     return (
       <TextLink to={pageHref('/dashboard/ledger/:id', { id: row._id })}>
-        {t('nextStep.refundAgain')}
+        {row.refundFailed ? t('nextStep.refundAgain') : dispute('open')}
         <VisuallyHidden>: {row.bookTitle}</VisuallyHidden>
       </TextLink>
     );
