@@ -1,10 +1,17 @@
+import { dateTimeFormat } from './formats.ts';
 import type { Locale } from './locales.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Formats the day of a moment in a time zone as `Nov 21, 2026` or `21. Nov. 2026`, on the server and in the browser alike. */
 export const formatDay = (moment: Date | string, locale: Locale, timeZone: string): string =>
-  dayFormat(locale, timeZone).format(new Date(moment));
+  dateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    numberingSystem: 'latn',
+    timeZone,
+  }).format(new Date(moment));
 
 /** Formats a day that is known without a time, such as `2026-11-21`, likewise. */
 export function formatPlainDay(plainDay: string, locale: Locale = 'en'): string {
@@ -12,23 +19,6 @@ export function formatPlainDay(plainDay: string, locale: Locale = 'en'): string 
   if (locale !== 'en') return formatDay(day, locale, 'UTC');
   // Without Intl, which took longer than everything else per row of a long list.
   return `${months[day.getUTCMonth()]} ${day.getUTCDate()}, ${day.getUTCFullYear()}`;
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-function dayFormat(locale: Locale, timeZone: string): Intl.DateTimeFormat {
-  const key = `${locale} ${timeZone}`;
-  const format =
-    dayFormats.get(key) ??
-    new Intl.DateTimeFormat(locale, {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      numberingSystem: 'latn',
-      timeZone,
-    });
-  dayFormats.set(key, format);
-  return format;
 }
 
 const longMonths = [

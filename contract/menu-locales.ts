@@ -1,12 +1,10 @@
 import { type Locale, localeNames, type SiteLocales } from './locales.ts';
+import { collator } from './name-formats.ts';
 
-// One order for server and browser, whatever the reader's language.
-const { compare } = new Intl.Collator('en');
-
-/** The languages of a site as lists show them: its own first, then the others by their names. */
+/** The languages of a site as lists show them: its own first, then the others by their names, in one order for readers of every language. */
 export const inMenuOrder = ({ locales, defaultLocale }: SiteLocales): Locale[] => [
   ...locales.filter((locale) => locale === defaultLocale),
   ...locales
     .filter((locale) => locale !== defaultLocale)
-    .toSorted((one, other) => compare(localeNames[one], localeNames[other])),
+    .toSorted((one, other) => collator('en').compare(localeNames[one], localeNames[other])),
 ];

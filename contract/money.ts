@@ -1,4 +1,5 @@
 import { type Currency, digitsOf, isMostlyWhole, priceStepOf } from './currencies.ts';
+import { numberFormat, remember } from './formats.ts';
 import { directionOf, type Locale } from './locales.ts';
 
 /** What an amount is in, and for whom it is written. */
@@ -107,21 +108,16 @@ function signStyle(locale: string, currency: Currency): 'symbol' | 'narrowSymbol
 }
 
 const symbolOf = (locale: string, currency: Currency, currencyDisplay: 'symbol' | 'narrowSymbol'): string =>
-  new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay })
+  numberFormat(locale, { style: 'currency', currency, currencyDisplay })
     .formatToParts(1)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
 type Form = 'full' | 'short' | 'bare' | 'typed';
-const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Keeps the formatters, because creating one takes as long as formatting a hundred amounts. */
-function formatterOf({ currency, locale }: Money, form: Form): Intl.NumberFormat {
-  const key = `${locale} ${currency} ${form}`;
-  const known = formatters.get(key);
-  if (known) return known;
+const formatterOf = /* @__PURE__ */ remember(({ currency, locale }: Money, form: Form): Intl.NumberFormat => {
   const digits = digitsOf(currency);
   const stripsZeros = form === 'short' || form === 'typed' || isMostlyWhole(currency);
-  const formatter = new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     // Data of some browsers prefers other digits for Arabic than that of the server.
     numberingSystem: 'latn',
     ...(form !== 'bare' &&
@@ -130,9 +126,7 @@ function formatterOf({ currency, locale }: Money, form: Form): Intl.NumberFormat
     maximumFractionDigits: digits,
     ...(stripsZeros && { trailingZeroDisplay: 'stripIfInteger' as const }),
   });
-  formatters.set(key, formatter);
-  return formatter;
-}
+});
 
 /** What Stripe accepts in most currencies, and what fits the columns of amounts. */
 const maxMinor = 99_999_999;

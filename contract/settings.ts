@@ -11,6 +11,7 @@ import {
   phoneOrEmpty,
   requiredLine,
 } from './fields.ts';
+import { dateTimeFormat } from './formats.ts';
 import { locales, sourceLocale } from './locales.ts';
 import { lookAroundLevels } from './look-around.ts';
 import { paymentModes } from './payouts.ts';
@@ -91,7 +92,7 @@ const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, unknownT
 function isTimeZone(name: string): boolean {
   if (!/^[a-z]/i.test(name)) return false;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+    return dateTimeFormat('en', { timeZone: name }) !== undefined;
   } catch {
     return false;
   }

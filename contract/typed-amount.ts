@@ -1,4 +1,5 @@
 import { type Currency, digitsOf } from './currencies.ts';
+import { numberFormat, remember } from './formats.ts';
 import { type Money, parseMinor } from './money.ts';
 import { plainText } from './plain-text.ts';
 
@@ -46,21 +47,14 @@ function withoutSigns(text: string, money: Money): string {
   return behind ? amount.slice(0, -behind.length).trim() : amount;
 }
 
-const knownSigns = new Map<string, readonly string[]>();
-
 /** Returns how a currency is written in English and in the reader's language, the longest first. */
-function signsOf({ currency, locale }: Money): readonly string[] {
-  const key = `${locale} ${currency}`;
-  const known = knownSigns.get(key);
-  if (known) return known;
+const signsOf = remember(({ currency, locale }: Money): readonly string[] => {
   const written = ['en', locale].flatMap((language) => writtenSigns(currency, language));
   const plain = [...written, ...(alsoWritten[currency] ?? [])].map((sign) =>
     withoutMarks(plainText(sign) ?? ''),
   );
-  const signs = [...new Set(plain)].filter(Boolean).toSorted((a, b) => b.length - a.length);
-  knownSigns.set(key, signs);
-  return signs;
-}
+  return [...new Set(plain)].filter(Boolean).toSorted((a, b) => b.length - a.length);
+});
 
 /** In small letters, and without vowel signs: they are written or not. */
 const withoutMarks = (text: string): string => text.toLowerCase().replaceAll(/\p{M}/gu, '');
@@ -77,7 +71,7 @@ const alsoWritten: Record<Currency, string[]> = {
 /** Returns `$`, `us$`, `us $`, `usd`, `us dollars`, `dollars`, `kr`, `kr.`, and the like. */
 function writtenSigns(currency: Currency, locale: string): string[] {
   const written = (currencyDisplay: 'symbol' | 'narrowSymbol' | 'name', amount: number) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 })
+    numberFormat(locale, { style: 'currency', currency, currencyDisplay, minimumFractionDigits: 0 })
       .formatToParts(amount)
       .find(({ type }) => type === 'currency')?.value ?? '';
   const narrow = written('narrowSymbol', 1);
@@ -126,7 +120,7 @@ function plainAmount(amount: string, money: Money): string | undefined {
 function separatesGroups(separator: string, { currency, locale }: Money): boolean {
   if (separator === '·') return false;
   if (digitsOf(currency) === 0) return true;
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12_345.6);
+  const parts = numberFormat(locale, { numberingSystem: 'latn' }).formatToParts(12_345.6);
   return parts.some(({ type, value }) => type === 'group' && value === separator);
 }
 

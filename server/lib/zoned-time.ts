@@ -1,8 +1,10 @@
+import { dateTimeFormat } from '#contract/formats.ts';
+
 const dayMs = 24 * 3_600_000;
 
 /** Returns what the clocks of a time zone show at a moment, to the minute: `2026-11-24T17:30`. */
 export function localTimeOf(moment: Date, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const format = dateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
   return format.format(moment).replace(' ', 'T');
 }
 

@@ -1,4 +1,5 @@
 import { formatPlainDay } from '#contract/day.ts';
+import { dateTimeFormat } from '#contract/formats.ts';
 import type { Locale } from '#contract/locales.ts';
 
 /** Formats the day on which a book was listed, which the API returns as `Nov 21, 2026`, for a language. */
@@ -7,6 +8,6 @@ export const formatListedDay = (publishedDate: string, locale: Locale): string =
 
 /** Formats a month, which the API returns as `March 2025`, for a language. */
 export const formatListedMonth = (month: string, locale: Locale): string =>
-  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+  dateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`1 ${month} UTC`),
   );

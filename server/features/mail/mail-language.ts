@@ -1,4 +1,5 @@
 import type { Currency } from '#contract/currencies.ts';
+import { dateTimeFormat } from '#contract/formats.ts';
 import { directionOf, type Locale } from '#contract/locales.ts';
 import { formatPrice } from '#contract/money.ts';
 import type { Accent, Joining } from '#contract/settings.ts';
@@ -55,8 +56,8 @@ export function createMailLanguage(
   logo?: MailLogo,
 ): MailLanguage {
   const t = translatorFor(locale, 'mails');
-  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
+  const moments = dateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
+  const days = dateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   return {
     locale,
     t,

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
+import { dateTimeFormat } from '#contract/formats.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { useNow } from '#web/ui/relative-time.tsx';
@@ -10,7 +11,7 @@ export function useMessageTimes() {
   const { timeZone } = useSite();
   const formatDay = useDay();
   const today = formatDay(useNow());
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = dateTimeFormat(locale, {
     hour: 'numeric',
     minute: '2-digit',
     numberingSystem: 'latn',

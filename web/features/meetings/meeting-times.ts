@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { dateTimeFormat } from '#contract/formats.ts';
+import { browserTimeZone } from '#web/lib/browser-time-zone.ts';
 
 /** What the clocks of a time zone show, to the minute: `2026-11-24T17:30`. */
-const localTimeOf = (moment: Date, timeZone?: string): string =>
-  new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    timeStyle: 'short',
-    ...(timeZone && { timeZone }),
-  })
+const localTimeOf = (moment: Date, timeZone: string): string =>
+  dateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone })
     .format(moment)
     .replace(' ', 'T');
 
@@ -26,7 +24,7 @@ export function useMeetingTimes() {
   const t = useTranslations('meetings');
   const locale = useLocale();
   const format = (options: Intl.DateTimeFormatOptions) => (localTime: string) =>
-    new Intl.DateTimeFormat(locale, { numberingSystem: 'latn', timeZone: 'UTC', ...options })
+    dateTimeFormat(locale, { numberingSystem: 'latn', timeZone: 'UTC', ...options })
       .format(new Date(localTime.length > 10 ? `${localTime}Z` : localTime))
       .replaceAll('\u202f', ' ');
   const day = format({ weekday: 'long', month: 'long', day: 'numeric' });
@@ -56,13 +54,15 @@ export function useOtherTimeZone(timeZone: string, moment: Date): string | undef
   return useSyncExternalStore(
     never,
     () =>
-      localTimeOf(moment) === localTimeOf(moment, timeZone) ? undefined : nameOf(timeZone, moment, locale),
+      localTimeOf(moment, browserTimeZone()) === localTimeOf(moment, timeZone)
+        ? undefined
+        : nameOf(timeZone, moment, locale),
     () => undefined,
   );
 }
 
 function nameOf(timeZone: string, moment: Date, locale: string): string {
-  const format = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
+  const format = dateTimeFormat(locale, { timeZone, timeZoneName: 'long' });
   const name = format.formatToParts(moment).find(({ type }) => type === 'timeZoneName');
   return name?.value ?? timeZone;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
+import { dateTimeFormat } from '#contract/formats.ts';
 import { digestHour, notificationDays } from '#contract/notifications.ts';
 import { quietHours } from '#contract/push-subscriptions.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
@@ -67,6 +68,6 @@ function Choices({ hasEmail }: { hasEmail: boolean }) {
 
 /** Returns a function that writes an hour of the day as the language does. */
 function useTimeOfDay(): (hour: number) => string {
-  const format = new Intl.DateTimeFormat(useLocale(), { timeStyle: 'short', timeZone: 'UTC' });
+  const format = dateTimeFormat(useLocale(), { timeStyle: 'short', timeZone: 'UTC' });
   return (hour) => format.format(Date.UTC(2026, 0, 1, hour));
 }

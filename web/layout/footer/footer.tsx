@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
+import { dateTimeFormat } from '#contract/formats.ts';
 import { pageHref } from '#contract/pages.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { useSite } from '#web/lib/site-context.ts';
@@ -65,5 +66,4 @@ export function Footer() {
   );
 }
 
-const yearIn = (timeZone: string): string =>
-  new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format();
+const yearIn = (timeZone: string): string => dateTimeFormat('en', { year: 'numeric', timeZone }).format();

@@ -1,3 +1,4 @@
+import { listFormat } from '#contract/name-formats.ts';
 import { invitationDays } from '#contract/staff.ts';
 import type { StaffRight } from '#contract/staff-rights.ts';
 import type { MailLanguage } from '../mail-language.ts';
@@ -18,9 +19,7 @@ export function staffInvitation(
   { inviter, isAdmin, rights, link }: StaffInvitationMail,
 ): Email {
   const { t, site, quote, locale } = language;
-  const list = new Intl.ListFormat(locale).format(
-    rights.map((right) => t(`staffInvitation.rights.${right}`)),
-  );
+  const list = listFormat(locale).format(rights.map((right) => t(`staffInvitation.rights.${right}`)));
   return renderEmail(language, {
     subject: t('staffInvitation.subject', { site }),
     heading: t('staffInvitation.heading'),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useLocale } from 'use-intl';
+import { displayNames } from '#contract/name-formats.ts';
 import { useSite } from '#web/lib/site-context.ts';
 
 /** The countries and territories of ISO 3166. */
@@ -21,7 +22,7 @@ export function useCountries(): { code: string; name: string }[] {
     () => false,
   );
   if (!isHydrated) return countries.map((code) => ({ code, name: code }));
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const names = displayNames(locale, { type: 'region' });
   return countries
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name, locale));

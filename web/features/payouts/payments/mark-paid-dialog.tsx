@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { dateTimeFormat } from '#contract/formats.ts';
 import { markPayoutPaid, maxPayoutReference, payoutPaidForm } from '#contract/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
@@ -93,5 +94,5 @@ function useMarkPaid(payoutId: () => Promise<string>, onDone: () => void) {
 /** The day in the time zone of the site, as a date field has it. */
 function useToday(): string {
   const { timeZone } = useSite();
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(useNow());
+  return dateTimeFormat('sv-SE', { timeZone }).format(useNow());
 }

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { adminForm, createFirstAdmin } from '#contract/setup.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
+import { browserTimeZone } from '#web/lib/browser-time-zone.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
@@ -67,8 +68,6 @@ function NewAccount({ onPassword }: { onPassword: (password: string) => void }) 
     </form>
   );
 }
-
-const browserTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function SecondStep({ password, ...props }: StepProps & { password: string | undefined }) {
   const t = useTranslations('setup');

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Locale } from '#contract/locales.ts';
+import { listFormat } from '#contract/name-formats.ts';
 import { type SiteTextKey, siteTextKeys } from '#contract/site-texts.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -33,7 +34,7 @@ function NewDefault({ before, after }: Props) {
   const language = languageName(after.defaultLocale, reader);
   const old = before.defaultLocale;
   const missing = useMissingTexts(old, after.defaultLocale);
-  const texts = new Intl.ListFormat(reader).format(missing.map((key) => tKeys(`${key}.name`)));
+  const texts = listFormat(reader).format(missing.map((key) => tKeys(`${key}.name`)));
   const link = (children: ReactNode) => <TextLink to="/dashboard/site/texts">{children}</TextLink>;
   return (
     <Notice icon={TriangleAlert} title={t('newDefault', { language })}>

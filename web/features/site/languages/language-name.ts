@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
+import { displayNames } from '#contract/name-formats.ts';
 
 /** A language's name in the reader's language. */
 export const languageName = (locale: Locale, reader: Locale): string =>
-  new Intl.DisplayNames(reader, { type: 'language' }).of(locale) ?? locale;
+  displayNames(reader, { type: 'language' }).of(locale) ?? locale;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocale } from 'use-intl';
 import { type Currency, currencies } from '#contract/currencies.ts';
 import { currencySign } from '#contract/money.ts';
+import { displayNames } from '#contract/name-formats.ts';
 import { currencyOfRegion } from '#contract/region-currencies.ts';
 
 /** Returns a function that returns a currency's name in the reader's language with its sign: `Euro (€)`. */
@@ -15,7 +16,7 @@ export function useCurrencyName(): (currency: Currency) => string {
   );
   return (currency) => {
     if (!isHydrated) return currency;
-    const name = new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency;
+    const name = displayNames(locale, { type: 'currency' }).of(currency) ?? currency;
     return `${name} (${currencySign({ currency, locale })})`;
   };
 }
