@@ -3,10 +3,7 @@ import type { Check } from '#contract/setup.ts';
 import { createTestApp, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { newSiteSettings } from '#test/support/new-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { checkAddress } from './checks/check-address.ts';
-import { checkCards } from './checks/check-cards.ts';
-import { checkDisk } from './checks/check-disk.ts';
-import { checkPictures } from './checks/check-pictures.ts';
+import { checkAddress, checkCards, checkDisk, checkPictures } from './checks.ts';
 
 const app = setUpTestApp();
 

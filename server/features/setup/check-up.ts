@@ -4,12 +4,16 @@ import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import type { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { memoizeFor } from '#server/lib/memoize-for.ts';
-import { needsLook, notSetUp, works } from './checks/check.ts';
-import { checkAddress } from './checks/check-address.ts';
-import { checkCards } from './checks/check-cards.ts';
-import { checkDatabase } from './checks/check-database.ts';
-import { checkDisk } from './checks/check-disk.ts';
-import { checkPictures } from './checks/check-pictures.ts';
+import {
+  checkAddress,
+  checkCards,
+  checkDatabase,
+  checkDisk,
+  checkPictures,
+  needsLook,
+  notSetUp,
+  works,
+} from './checks.ts';
 
 type Deps = {
   db: Db;
