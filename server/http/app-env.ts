@@ -4,6 +4,7 @@ import type { LookAroundArea } from '#contract/look-around.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import type { Authenticate, CurrentUser } from './current-user.ts';
 import type { KnownSite } from './known-site.ts';
+import type { OwnPage } from './own-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What middleware passes to the handlers of a request. */
@@ -30,5 +31,7 @@ export type AppEnv = {
   Bindings: {
     incoming?: { httpVersion?: string; socket?: { remoteAddress?: string } };
     requestContext?: RequestContext;
+    /** Set for the calls of a page that is being rendered in this process. */
+    ownPage?: OwnPage;
   };
 };

@@ -97,7 +97,13 @@ function serve(
   respond: (context: Context<AppEnv>) => Promise<unknown>,
 ): void {
   const serialize = createSerializer(endpoint.response);
-  route(app, endpoint, async (c) => c.json(serialize(await respond(c)) as object, endpoint.status ?? 200));
+  route(app, endpoint, async (c) => {
+    const answer = serialize(await respond(c));
+    const status = endpoint.status ?? 200;
+    if (!c.env?.ownPage) return c.json(answer as object, status);
+    c.env.ownPage.keepAnswer(answer);
+    return c.body(null, status);
+  });
 }
 
 function route(

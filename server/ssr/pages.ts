@@ -13,6 +13,7 @@ import { createErrorResponse } from '../http/error-response.ts';
 import { DomainError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limit-concurrency.ts';
 import { openBuiltPages } from './built.ts';
+import { type CallOwnApi, openOwnApi } from './call-own-api.ts';
 import { openDevPages } from './dev.ts';
 import { chooseLanguage, languagePaths } from './locale/language-route.ts';
 import {
@@ -89,10 +90,10 @@ export async function createPages(deps: Deps): Promise<Pages> {
   routes.use(async (c, next) => (await source.file(c.req.raw, c.env)) ?? next());
   routes.get('*', (c) => handlePageRequest(c, pageDeps));
   routes.on('POST', languagePaths, async (c, next) => {
-    const fetchApi = async (call: Request) => deps.api.fetch(call, c.env);
+    const callOwnApi = openOwnApi(deps.api, c.env);
     try {
       const site = await pageDeps.pageSite();
-      const saveInAccount = (request: Request, locale: string) => saveLocale(request, locale, fetchApi);
+      const saveInAccount = (request: Request, locale: string) => saveLocale(request, locale, callOwnApi);
       const { publicOrigin } = deps;
       return (await chooseLanguage(c.req.raw, { publicOrigin, site, saveInAccount })) ?? next();
     } catch (error) {
@@ -144,8 +145,8 @@ async function renderForViewer(
   deps: PageDeps,
 ): Promise<Response> {
   const { request, basename } = located;
-  const fetchApi = async (call: Request) => deps.api.fetch(call, c.env);
-  const viewer = await fetchViewer(request, fetchApi);
+  const callOwnApi = openOwnApi(deps.api, c.env);
+  const viewer = await fetchViewer(request, callOwnApi);
   const locale = userLocale(located, viewer?.locale, await deps.pageSite());
   const { origin, pathname } = new URL(request.url);
   const isSecret = hasSecret(new URL(request.url));
@@ -154,7 +155,7 @@ async function renderForViewer(
   // A shared page must not depend on parameters that are not part of its cache key.
   const shown = isShared ? new Request(origin + publicPath(request.url), request) : request;
   const render: RenderPage = (nonce) =>
-    renderPage(shown, { viewer, fetchApi, nonce, locale, basename }, deps);
+    renderPage(shown, { viewer, callOwnApi, nonce, locale, basename }, deps);
   if (isShared) {
     return withRetryAfter(
       await deps.cacheOf(request).getOrRender(request, variantOf(located, locale), render),
@@ -179,7 +180,7 @@ function withNoindex(page: Response): Response {
 
 type Setting = {
   viewer: Viewer | null;
-  fetchApi: (call: Request) => Promise<Response>;
+  callOwnApi: CallOwnApi;
   nonce: string;
   locale: Locale;
   basename: string;

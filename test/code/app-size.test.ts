@@ -82,7 +82,7 @@ test('the inline script of a public page stays below 1.15 kB, compressed', async
   const page = await render(new Request('http://localhost/blog'), {
     assets,
     viewer: null,
-    fetchApi: async () => new Response('{}', { status: 503 }),
+    callOwnApi: async () => new Response('{}', { status: 503 }),
     nonce: 'of-this-page',
     offersGoogle: false,
     services: { mail: true, cards: true, cardBookings: true },

@@ -80,7 +80,7 @@ function callApiFor(request: Request, page: PageSetting) {
     const cookie = request.headers.get('cookie');
     // An anonymous page is cached and served to other users, so it is rendered without this request's cookie.
     if (cookie && page.viewer) headers.set('cookie', cookie);
-    return page.fetchApi(new Request(new URL(path, request.url), { ...init, headers }));
+    return page.callOwnApi(new Request(new URL(path, request.url), { ...init, headers }));
   });
 }
 

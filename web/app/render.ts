@@ -12,7 +12,7 @@ export type RenderedPage = { status: number; headers: Headers; html: string };
 
 export type PageSetting = {
   /** Calls our own API in this process, without the network. */
-  fetchApi: (request: Request) => Promise<Response>;
+  callOwnApi: (request: Request) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>;
   viewer: Viewer | null;
   /** Whether Google sign-in is configured. */
   offersGoogle: boolean;

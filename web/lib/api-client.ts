@@ -44,7 +44,9 @@ export const unreachable = (): ApiProblem =>
  * Creates the API client for the browser and for server-side rendering, which differ in how a request is sent.
  * @param send sends a request to the API; rejects only if the server cannot be reached
  */
-export function createCallApi(send: (path: string, init: RequestInit) => Promise<Response>): CallApi {
+export function createCallApi(
+  send: (path: string, init: RequestInit) => Promise<Pick<Response, 'ok' | 'status' | 'json'>>,
+): CallApi {
   return async (endpoint, input, options) => {
     const { params = {}, query = {}, body } = input as RequestParts;
     const init: RequestInit = { method: endpoint.method, signal: options?.signal ?? null };

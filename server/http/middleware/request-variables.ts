@@ -7,6 +7,7 @@ import { addressKey, clientAddress } from '../client-address.ts';
 import type { Authenticate } from '../current-user.ts';
 import { type KnownSite, unknownSite } from '../known-site.ts';
 import { expectedOrigin } from '../own-host.ts';
+import { authenticateOnce } from '../own-page.ts';
 import type { RequestContext } from '../request-context.ts';
 
 type Deps = {
@@ -29,7 +30,9 @@ export const requestVariables =
     const requestId = context?.requestId ?? randomUUID();
     c.set('requestId', requestId);
     c.set('log', () => log.child({ requestId }));
-    c.set('authenticate', context ? recordingRole(authenticate, context) : authenticate);
+    const { ownPage } = c.env ?? {};
+    const authenticateCaller = ownPage ? authenticateOnce(ownPage, authenticate) : authenticate;
+    c.set('authenticate', context ? recordingRole(authenticateCaller, context) : authenticateCaller);
     c.set('answerOnce', deps.answerOnce);
     c.set('requireLookAround', deps.requireLookAround);
     c.set('knownSite', await deps.knownSite().catch(() => unknownSite));
