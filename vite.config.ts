@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import compile from 'icu-minify/compile';
 import { build, defineConfig, type Plugin, type Rolldown } from 'vite';
@@ -51,8 +51,19 @@ const compiledMessages = (): Plugin => ({
   },
 });
 
+const keptIntl = resolve(root, 'web/lib/messages/kept-intl.tsx');
+
+/** On the server, translators are kept from page to page. */
+const keptTranslators = (): Plugin => ({
+  name: 'kept-translators',
+  enforce: 'pre',
+  resolveId(id) {
+    return id === 'use-intl' && this.environment.name === 'ssr' ? keptIntl : undefined;
+  },
+});
+
 export default defineConfig(({ command }) => ({
-  plugins: [react(), inlineScripts(), compiledMessages()],
+  plugins: [react(), inlineScripts(), compiledMessages(), keptTranslators()],
   resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   // Without the line that the default names end with: styles and pages are a twentieth shorter.
   css: { modules: { generateScopedName: (name, file) => `${name}_${shortHash(relative(root, file))}` } },
