@@ -18,6 +18,7 @@ import { appContext } from '../lib/app-context.ts';
 import { loadMessages, sharedNamespaces } from '../lib/messages/load-messages.ts';
 import { MessagesProvider } from '../lib/messages/messages-provider.tsx';
 import { ThemeContext } from '../lib/theme-context.ts';
+import { BasenameContext } from '../ui/link.tsx';
 import { renderDocument } from './document.ts';
 import type { HydrationMode } from './pre-hydration.ts';
 import type { PageSetting, Render, RenderedPage } from './render.ts';
@@ -100,7 +101,9 @@ async function renderPage(context: StaticHandlerContext, page: PageSetting): Pro
       onError={page.reportError}
     >
       <ThemeContext value={page.theme}>
-        <StaticRouterProvider router={router} context={context} hydrate={false} />
+        <BasenameContext value={page.basename}>
+          <StaticRouterProvider router={router} context={context} hydrate={false} />
+        </BasenameContext>
       </ThemeContext>
     </MessagesProvider>,
     page.reportError,

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
+import { Link } from '../ui/link.tsx';
 import styles from './back-link.module.css';
 
 type Props = { to: string; children: string };

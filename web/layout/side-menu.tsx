@@ -17,7 +17,7 @@ import {
   Users,
   UsersRound,
 } from 'lucide-react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { StaffRight } from '#contract/staff-rights.ts';
 import type { Messages } from '#messages/messages.ts';
@@ -33,6 +33,7 @@ import { pollMs } from '../lib/live-events.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { VerifiedSeal } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
 import { useCurrentInView } from '../ui/use-current-in-view.ts';
 import listStyles from './side-list.module.css';
 import styles from './side-menu.module.css';

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { hasBlog, useSite } from '../lib/site-context.ts';
 import { Avatar } from '../ui/avatar.tsx';
@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import layoutStyles from '../ui/layout.module.css';
+import { Link } from '../ui/link.tsx';
 import logoStyles from '../ui/logo.module.css';
 import { SiteLogo } from '../ui/site-logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';

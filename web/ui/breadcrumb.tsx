@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import styles from './breadcrumb.module.css';
+import { Link } from './link.tsx';
 
 type Props = { steps: { name: string; to: string }[] };
 

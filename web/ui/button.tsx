@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { Link } from './link.tsx';
 
 type Appearance = {
   /** `sticker` is the page's primary action; `onCloth` and `ink` are for colored backgrounds. */

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import type { LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import styles from './icon-button.module.css';
+import { Link } from './link.tsx';
 
 type Props = ComponentProps<'button'> & {
   /** Turns red on hover. */

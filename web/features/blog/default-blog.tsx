@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageLinks } from '#web/layout/page-links.tsx';
 import { useSite } from '#web/lib/site-context.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
+import { Link } from '#web/ui/link.tsx';
 import styles from './blog-page.module.css';
 import { FrameworksEntry } from './frameworks-entry.tsx';
 import { InheritanceEntry } from './inheritance-entry.tsx';

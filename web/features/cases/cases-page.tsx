@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import filterStyles from '#web/ui/filter-links.module.css';
+import { Link } from '#web/ui/link.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { caseColumns } from './case-columns.tsx';
 import { casesQuery } from './case-queries.ts';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { bookPath } from '#web/lib/book-path.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
@@ -9,6 +8,7 @@ import { Price } from '#web/ui/book/price.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import styles from './book-card.module.css';
 import type { CardBook } from './card-book.ts';
 import { ReportFlag } from './report-flag.tsx';

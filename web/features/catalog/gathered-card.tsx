@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { pageHref } from '#contract/pages.ts';
 import type { SearchCard } from '#contract/search.ts';
@@ -10,6 +9,7 @@ import { tintClass } from '#web/ui/book/tint.ts';
 import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import cardStyles from './book-card.module.css';
 import styles from './gathered-card.module.css';
 import sellerStyles from './seller-name.module.css';

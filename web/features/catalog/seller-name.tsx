@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Book } from '#contract/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VerifiedSeal } from '#web/ui/icons.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { Rating } from './rating.tsx';
 import styles from './seller-name.module.css';

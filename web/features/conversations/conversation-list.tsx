@@ -1,11 +1,11 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Conversation } from '#contract/conversations.ts';
 import { pageHref } from '#contract/pages.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

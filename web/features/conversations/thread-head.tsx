@@ -1,6 +1,5 @@
 import { ArrowLeft, Ban } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { blockUser, type Conversation } from '#contract/conversations.ts';
 import { pageHref } from '#contract/pages.ts';
@@ -13,6 +12,7 @@ import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton, IconLink } from '#web/ui/icon-button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useOtherName } from './message-text.ts';

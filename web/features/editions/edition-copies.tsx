@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { type Condition, conditions } from '#contract/catalog.ts';
 import { type EditionDetails, maxCopies } from '#contract/editions.ts';
@@ -22,6 +22,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
 import layoutStyles from '#web/ui/layout.module.css';
+import { Link } from '#web/ui/link.tsx';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './edition-copies.module.css';

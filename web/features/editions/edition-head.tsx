@@ -1,5 +1,4 @@
 import { Fragment } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { Edition, EditionDetails } from '#contract/editions.ts';
 import { pageHref } from '#contract/pages.ts';
@@ -19,6 +18,7 @@ import { Breadcrumb } from '#web/ui/breadcrumb.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import layoutStyles from '#web/ui/layout.module.css';
+import { Link } from '#web/ui/link.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import styles from './edition-head.module.css';
 import { listYoursId } from './list-yours.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ResponseOf } from '#contract/http.ts';
 import { pageHref } from '#contract/pages.ts';
@@ -11,6 +11,7 @@ import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import styles from '#web/ui/filter-links.module.css';
+import { Link } from '#web/ui/link.tsx';
 import { Stats } from '#web/ui/stats.tsx';
 import { Transfers } from './automatic/transfers.tsx';
 import { PaymentsInFile } from './payments/payments-in-file.tsx';

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { pageHref } from '#contract/pages.ts';
 import { type Setup, type SetupStep, setupSteps } from '#contract/setup.ts';
 import listStyles from '#web/layout/side-list.module.css';
 import { classNames } from '#web/ui/class-names.ts';
+import { Link } from '#web/ui/link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { isBeforeAccount } from './setup-steps.ts';
 import styles from './step-list.module.css';

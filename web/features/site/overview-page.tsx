@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
 import styles from './overview-page.module.css';
 import { type SiteData, siteQuery, siteTextsQuery } from './queries.ts';

@@ -1,5 +1,4 @@
 import { Bell, BookMarked, ChevronDown, Trash2 } from 'lucide-react';
-import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { conditions } from '#contract/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
@@ -10,6 +9,7 @@ import { useServices } from '#web/lib/services-context.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { Row } from '#web/ui/table/row-list.tsx';
 import styles from './my-wishes-page.module.css';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { hasBlog, type PageSite, useSite } from '#web/lib/site-context.ts';
+import { Link } from '#web/ui/link.tsx';
 
 export function AboutLinks() {
   const t = useTranslations('layout');

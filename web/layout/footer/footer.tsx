@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { dateTimeFormat } from '#contract/formats.ts';
 import { pageHref } from '#contract/pages.ts';
@@ -6,6 +5,7 @@ import { categoryName } from '#web/lib/category-name.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
+import { Link } from '#web/ui/link.tsx';
 import logoStyles from '#web/ui/logo.module.css';
 import { PlainMarkdown } from '#web/ui/markdown.tsx';
 import { SiteLogo } from '#web/ui/site-logo.tsx';

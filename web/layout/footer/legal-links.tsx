@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { PublicSite } from '#contract/site.ts';
+import { Link } from '#web/ui/link.tsx';
 import styles from './footer.module.css';
 
 type LegalPage = Exclude<PublicSite['texts']['pages'][number], 'blog'>;

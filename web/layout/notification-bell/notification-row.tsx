@@ -1,11 +1,11 @@
 import { BookOpen } from 'lucide-react';
-import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { smallestImageUrl } from '#contract/image-url.ts';
 import { directionOf } from '#contract/locales.ts';
 import { notificationPath } from '#contract/notification-path.ts';
 import type { Notification } from '#contract/notifications.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './notification-menu.module.css';

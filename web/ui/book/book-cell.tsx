@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import type { Order } from '#contract/orders.ts';
 import { bookPath } from '#web/lib/book-path.ts';
+import { Link } from '../link.tsx';
 import styles from './book-cell.module.css';
 import { CoverThumbnail } from './cover-thumbnail.tsx';
 

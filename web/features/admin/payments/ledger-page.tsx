@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { ResponseOf } from '#contract/http.ts';
 import {
@@ -20,6 +20,7 @@ import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import styles from '#web/ui/filter-links.module.css';
+import { Link } from '#web/ui/link.tsx';
 import { Stats } from '#web/ui/stats.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { useColumnTitles } from '#web/ui/table/use-column-titles.ts';

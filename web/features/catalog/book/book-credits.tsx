@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { BookDetails } from '#contract/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
+import { Link } from '#web/ui/link.tsx';
 import styles from './book-credits.module.css';
 
 /** Who wrote the book, and which edition it is. Older listings have neither. */

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import type { BookDetails, RelatedBooks } from '#contract/book.ts';
 import { pageHref } from '#contract/pages.ts';
@@ -7,6 +6,7 @@ import { isOwnBook } from '#web/features/orders/own-book.ts';
 import { formatListedMonth } from '#web/lib/listed-day.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { VerifiedSeal } from '#web/ui/icons.tsx';
+import { Link } from '#web/ui/link.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

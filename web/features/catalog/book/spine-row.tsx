@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { BookSpine } from '#contract/book.ts';
 import { bookPath } from '#web/lib/book-path.ts';
@@ -8,6 +7,7 @@ import { ShelfBoard } from '#web/ui/book/shelf-board.tsx';
 import { tintClass } from '#web/ui/book/tint.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import layoutStyles from '#web/ui/layout.module.css';
+import { Link } from '#web/ui/link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BlockHead } from '../copies/block-head.tsx';
 import { isPale, spineHeight, spineWidth } from './spine-look.ts';

@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { formatShortPrice, toAmount } from '#contract/money.ts';
 import { readAddressAmount } from '#contract/typed-amount.ts';
 import { useMoney } from '#web/lib/use-money.ts';
+import { Link } from '#web/ui/link.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { type SearchAddress, toSearchString, withChange, withoutFilters } from '../search-address.ts';
 import styles from './filter-chips.module.css';

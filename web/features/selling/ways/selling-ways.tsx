@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { useTranslations } from 'use-intl';
 import styles from '#web/ui/filter-links.module.css';
+import { Link } from '#web/ui/link.tsx';
 
 const ways = {
   one: '/dashboard/addaproduct',
