@@ -65,7 +65,7 @@ import * as refundsSentBack from './migrations/0066_refunds_sent_back.ts';
 import * as emailChanges from './migrations/0067_email_changes.ts';
 import * as reasonsOfReports from './migrations/0068_reasons_of_reports.ts';
 import * as hostSlides from './migrations/0069_host_slides.ts';
-import * as forgottenNames from './migrations/0071_forgotten_names.ts';
+import * as forgottenNames from './migrations/0070_forgotten_names.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -138,7 +138,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0067_email_changes': emailChanges,
   '0068_reasons_of_reports': reasonsOfReports,
   '0069_host_slides': hostSlides,
-  '0071_forgotten_names': forgottenNames,
+  '0070_forgotten_names': forgottenNames,
 };
 
 /**
