@@ -5,7 +5,10 @@ import { read } from './deploy-folder.ts';
 import { type Machine, noSystemd, startSystemd } from './systemd-namespace.ts';
 
 const skipped = noSystemd && ` (skipped: ${noSystemd})`;
-const settings = `PUBLIC_URL=http://127.0.0.1:3000\nDOGEAR_SECRET=${randomBytes(32).toString('hex')}\n`;
+/** A copy of the example, of which a host has filled in the least. */
+const settings = read('deploy/dogear.env.example')
+  .replace(/^PUBLIC_URL=.*$/m, 'PUBLIC_URL=http://127.0.0.1:3000')
+  .replace(/^DOGEAR_SECRET=$/m, `DOGEAR_SECRET=${randomBytes(32).toString('hex')}`);
 
 let machine: Machine | undefined;
 beforeAll(async () => {
