@@ -42,7 +42,13 @@ export type Page = {
 };
 
 const filters = ['condition', 'language', 'from', 'to', 'typedFrom', 'typedTo', 'order', 'cursor'] as const;
-const ofBook = ['catalog', 'books', 'prices', 'wishes'] as const;
+const ofSettings = { access: 'admin', right: 'can_settings', namespaces: ['site'] } as const;
+const ofAdmins = { access: 'admin', namespaces: ['admin'] } as const;
+const ofBook = {
+  access: 'public',
+  isCrawled: true,
+  namespaces: ['catalog', 'books', 'prices', 'wishes'],
+} as const;
 
 /** Every page by its address. Feeds the router, links, the guard, the policies, the caches, the metrics, and the permission tests. */
 export const pages = {
@@ -104,8 +110,8 @@ export const pages = {
     parameters: ['reviews', 'books'],
     namespaces: ['reviews', 'books'],
   },
-  '/book/:id': { access: 'public', isCrawled: true, namespaces: ofBook },
-  '/book/:id/:slug': { access: 'public', isCrawled: true, namespaces: ofBook },
+  '/book/:id': ofBook,
+  '/book/:id/:slug': ofBook,
   '/dashboard': { access: 'authenticated', namespaces: ['auth', 'checkUp', 'admin', 'orders', 'selling'] },
   '/dashboard/profile': {
     access: 'authenticated',
@@ -137,9 +143,9 @@ export const pages = {
   '/dashboard/earnings': { access: 'Seller', namespaces: ['earnings'] },
   '/dashboard/earnings/bank': { access: 'Seller', namespaces: ['bank'] },
   '/payouts/return': { access: 'Seller', parameters: ['expired'], namespaces: ['bank'], start: 'at once' },
-  '/dashboard/allusers': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/allusers': ofAdmins,
   '/dashboard/allsellers': { access: 'admin', right: 'can_verify', namespaces: ['admin'] },
-  '/dashboard/allbuyers': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/allbuyers': ofAdmins,
   '/dashboard/reporteditems': { access: 'admin', right: 'can_moderate', namespaces: ['admin'] },
   '/dashboard/cases': { access: 'admin', right: 'can_money', parameters: ['only'], namespaces: ['handover'] },
   '/dashboard/cases/:id': { access: 'admin', right: 'can_money', namespaces: ['handover'] },
@@ -151,25 +157,20 @@ export const pages = {
   },
   '/dashboard/ledger': { access: 'admin', right: 'can_money', parameters: ['only'], namespaces: ['admin'] },
   '/dashboard/ledger/:id': { access: 'admin', right: 'can_money', namespaces: ['admin'] },
-  '/dashboard/disputes/:id': { access: 'admin', namespaces: ['admin'] },
-  '/dashboard/backgroundwork': { access: 'admin', namespaces: ['admin'] },
-  '/dashboard/auditlog': { access: 'admin', namespaces: ['admin'] },
+  '/dashboard/disputes/:id': ofAdmins,
+  '/dashboard/backgroundwork': ofAdmins,
+  '/dashboard/auditlog': ofAdmins,
   '/dashboard/site': { access: 'admin', right: 'can_settings', namespaces: ['site', 'checkUp'] },
   '/dashboard/site/look': { access: 'admin', right: 'can_settings', namespaces: ['site', 'home'] },
-  '/dashboard/site/texts': {
-    access: 'admin',
-    right: 'can_settings',
-    parameters: ['text'],
-    namespaces: ['site'],
-  },
-  '/dashboard/site/slides': { access: 'admin', right: 'can_settings', namespaces: ['site', 'home'] },
-  '/dashboard/site/contact': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
-  '/dashboard/site/money': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
-  '/dashboard/site/browsing': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
-  '/dashboard/site/languages': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
-  '/dashboard/site/joining': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
-  '/dashboard/site/shelves': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
-  '/dashboard/site/places': { access: 'admin', right: 'can_settings', namespaces: ['site'] },
+  '/dashboard/site/texts': { ...ofSettings, parameters: ['text'] },
+  '/dashboard/site/slides': { ...ofSettings, namespaces: ['site', 'home'] },
+  '/dashboard/site/contact': ofSettings,
+  '/dashboard/site/money': ofSettings,
+  '/dashboard/site/browsing': ofSettings,
+  '/dashboard/site/languages': ofSettings,
+  '/dashboard/site/joining': ofSettings,
+  '/dashboard/site/shelves': ofSettings,
+  '/dashboard/site/places': ofSettings,
   '/dashboard/site/people': { access: 'admin', namespaces: ['site'] },
 } as const satisfies Record<string, Page>;
 
