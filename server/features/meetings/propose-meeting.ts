@@ -34,14 +34,22 @@ export async function proposeMeeting(
     const saved = await (version === 0 ? insert(tx, orderId, values) : replace(tx, orderId, version, values));
     if (!saved) throw new DomainError('meeting_changed');
     await addMeetingMessage(tx, { orderId, senderId: userId, event: 'proposed' });
+    const personId = otherSideOf(order, userId);
+    await lockProposalsBetween(tx, userId, personId);
     await enqueueMail(
       tx,
-      { message: 'meeting-proposed', personId: otherSideOf(order, userId), orderId, version: saved.version },
+      { message: 'meeting-proposed', personId, orderId, version: saved.version },
       `${orderId} ${saved.version}`,
     );
     return saved.version;
   });
 }
+
+/** Emails about several orders of the two at the same moment are counted one after another, for their limit. */
+const lockProposalsBetween = (tx: Tx, userId: string, otherId: string) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`meeting-proposed ${userId} ${otherId}`}, 0))`.execute(
+    tx,
+  );
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { countLockWaits } from '#test/support/lock-waits.ts';
 import { createPushBrowser } from '#test/support/push-browser.ts';
 import { runJobs } from '#test/support/run-jobs.ts';
 import { sentMails } from '#test/support/sent-mails.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  [seller, buyer] = await Promise.all([app.joinSeller(), app.joinBuyer()]);
+  [seller, buyer] = await Promise.all([app.joinSeller(), app.joinConfirmedBuyer()]);
   await confirmAddress(app, seller);
   bookId = await app.listBook(seller);
 });
@@ -68,6 +69,26 @@ test('what causes no email is under the bell and in the daily one, and is not pu
   );
   await sendDailyDigests(app, 'UTC');
   expect(await subjects()).toHaveLength(7);
+});
+
+test('meetings that one side proposes for several orders at the same moment cause three emails, too', async () => {
+  const orders: string[] = [];
+  for (let copy = 1; copy <= 6; copy++)
+    orders.push((await app.book(buyer, await app.listBook(seller))).body.insertedId);
+  const startsAt = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 16);
+  const form = { version: 0, meeting: { place: 'Union desk', startsAt } };
+  const blocker = await app.pool.connect();
+  try {
+    await blocker.query('begin; lock table notifications in access exclusive mode');
+    const proposed = orders.map((order) => buyer.put(`/orders/${order}/meeting`, form));
+    await expect.poll(() => countLockWaits(app.pool)).toBe(orders.length);
+    await blocker.query('rollback');
+    for (const { status } of await Promise.all(proposed)) expect(status).toBe(200);
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  expect(await count('propos')).toBe(3);
 });
 
 test('meetings that one side proposes again and again cause three emails an hour, for all orders of the two', async () => {
