@@ -1,3 +1,4 @@
+import { plainText } from './plain-text.ts';
 import type { Accent } from './settings.ts';
 
 /** A color as lightness, chroma, and hue in degrees. */
@@ -42,9 +43,16 @@ export const paperColor = (theme: Theme, accent: Accent | null): string =>
 
 /** Returns the accent of a color such as `#e2001a`: its hue and strength. The lightness is the theme's. */
 export function accentOfColor(color: string): Accent | undefined {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) return undefined;
-  const { chroma, hue } = toOklch(color);
+  const plain = readColor(color);
+  if (plain === undefined) return undefined;
+  const { chroma, hue } = toOklch(plain);
   return { hue: Math.round(hue) % 360, strength: Math.round(Math.min(1, chroma / fullChroma) * 100) / 100 };
+}
+
+/** Reads a typed or pasted color, such as `E2001A`, as `#e2001a`. Undefined if it is none. */
+export function readColor(typed: string): string | undefined {
+  const [, digits] = /^#?([0-9a-f]{6})$/.exec(plainText(typed)?.toLowerCase() ?? '') ?? [];
+  return digits && `#${digits}`;
 }
 
 /** Returns the color that stands for an accent where one can be chosen by eye. */

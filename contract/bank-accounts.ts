@@ -35,7 +35,12 @@ const wrongBankCode = 'Use only letters and digits, 11 at most.';
 const wrongBic = 'This isn’t a BIC. It has 8 or 11 letters and digits.';
 const wrongCountry = 'Choose the country of the bank.';
 
-const withoutSpaces = z.overwrite((text: string) => plainCharacters(text).replace(/[ -]/g, '').toUpperCase());
+/** As banks print it in front of a number. */
+const label = /^ *(?:IBAN|BIC(?: ?\/ ?SWIFT)?|SWIFT(?:[ -]CODE)?)[: ]+/;
+
+const withoutSpaces = z.overwrite((text: string) =>
+  plainCharacters(text).toUpperCase().replace(label, '').replace(/[ -]/g, ''),
+);
 
 /** The most characters of a name in a file for a bank. */
 const holder = requiredLine('Enter the name on the account.', 70);

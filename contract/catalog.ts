@@ -13,6 +13,7 @@ import {
 import { endpoint } from './http.ts';
 import { languageCodes } from './languages.ts';
 import { paginationDescription, paginationQuery } from './pagination.ts';
+import { isBlank } from './plain-text.ts';
 import { typedPrice } from './price.ts';
 import { readYears } from './typed-number.ts';
 
@@ -93,7 +94,7 @@ const yearsOfUse = z.pipe(
 
 function yearsProblem(value: string | number): string | undefined {
   const text = String(value);
-  if (text.trim() === '') return "Use's year is required";
+  if (isBlank(text)) return "Use's year is required";
   const years = readYears(text);
   if (years === undefined) return 'Enter a number of years, such as 3.';
   return years > 200 ? 'Enter 200 years or fewer.' : undefined;

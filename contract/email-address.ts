@@ -1,4 +1,4 @@
-import { plainText } from './plain-text.ts';
+import { plainText, withoutEnd } from './plain-text.ts';
 
 /** One rule for the addresses of accounts, wherever one is entered or comes from: sign-up, setup, invitations, Google, contact. */
 
@@ -32,13 +32,15 @@ export function isDomain(text: string): boolean {
 
 /**
  * Returns an address as it is stored: in small letters, its domain in punycode, and without what comes along when it is pasted, such as
- * `mailto:` or the name in `Ada Lovelace <ada@example.org>`. What is no address stays none.
+ * `mailto:`, the name in `Ada Lovelace <ada@example.org>`, or the comma behind it. What is no address stays none.
  */
 export function plainEmail(typed: string): string {
   // Callers may not have checked the length.
   const plain = plainText(typed)?.toLowerCase();
   if (plain === undefined) return typed;
-  const text = (/<([^<>]*)>$/.exec(plain)?.[1] ?? plain).replace(/^mailto:/, '');
+  const named = withoutEnd(plain);
+  const address = /<([^<>]*)>$/.exec(named)?.[1] ?? named;
+  const text = address.startsWith('mailto:') ? (address.slice(7).split('?')[0] ?? '') : address;
   const at = text.lastIndexOf('@') + 1;
   return text.slice(0, at) + plainDomain(text.slice(at));
 }

@@ -1,5 +1,6 @@
 import type { Currency } from './currencies.ts';
 import { stepMinor } from './money.ts';
+import { plainText } from './plain-text.ts';
 import { readAmount } from './typed-amount.ts';
 
 /** What the host keeps of each price: a share in hundredths of a percent, and a fixed amount in smallest units. */
@@ -7,10 +8,13 @@ export type Fee = { basisPoints: number; fixedMinor: number };
 
 const maxBasisPoints = 5_000;
 
+const unit = / ?(?:[%٪]|percent|per cent|prozent|por ciento|في ال(?:مئة|مائة)|بال(?:مئة|مائة))$/i;
+
 /** Returns a share typed in percent, such as `8` or `8,5 %`, as hundredths of a percent; undefined if no fee can have it. */
 export function readBasisPoints(typed: string | number, locale: string): number | undefined {
+  const share = (plainText(String(typed)) ?? '').replace(/^[%٪]/, '').replace(unit, '');
   // Hundredths of a percent are read like those of a dollar.
-  const basisPoints = readAmount(String(typed).replace(/[%٪]\s*$/, ''), { currency: 'USD', locale });
+  const basisPoints = readAmount(share, { currency: 'USD', locale });
   return basisPoints !== undefined && basisPoints <= maxBasisPoints ? basisPoints : undefined;
 }
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { isEmail, plainEmail } from './email-address.ts';
 import { imageUrlPattern } from './image-url.ts';
-import { isVisible, plainCharacters, plainDigits } from './plain-text.ts';
+import { plainCharacters, plainDigits, trimmedText } from './plain-text.ts';
 import { sharedMessages } from './shared-messages.ts';
 
 const NUL = String.fromCharCode(0);
 
 /** Text that no one can see is none. */
-const trimmed = () => z.overwrite((text: string) => (isVisible(text) ? text.trim() : ''));
+const trimmed = () => z.overwrite(trimmedText);
 
 /** Control characters and overrides of the direction, which would break or reverse the line around them. */
 const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\u2028\u2029]+/gu;

@@ -2,8 +2,17 @@
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu;
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u;
 
-/** Whether a screen shows anything of a text. */
-export const isVisible = (text: string): boolean => visible.test(text);
+/** Whether a screen shows nothing of a text, so that it is none. */
+export const isBlank = (text: string): boolean => !visible.test(text);
+
+/** Returns a text without the white space around it; empty if it is blank. */
+export const trimmedText = (text: string): string => (isBlank(text) ? '' : text.trim());
+
+/** Returns a text that has no words, such as a web address, without what a screen does not show. */
+export const withoutUnseen = (text: string): string => text.replace(unseen, '').trim();
+
+/** Returns a pasted web address as it is kept. */
+export const plainLink = (typed: string): string => withoutUnseen(typed).replace(/^https:/i, 'https:');
 
 /** Longer than any number or code, however it is written. */
 const maxTypedLength = 300;
@@ -14,6 +23,13 @@ const maxTypedLength = 300;
  */
 export const plainText = (typed: string): string | undefined =>
   typed.length > maxTypedLength ? undefined : plainCharacters(typed).replaceAll('،', ',').trim();
+
+/** Returns a text without the white space and punctuation behind it, which comes along from a sentence. */
+export function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && ' .,;:'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}
 
 /** Returns the digits of a typed code, in whatever groups; any other text as it is, so that it can be rejected. */
 export const plainDigits = (typed: string): string => plainText(typed)?.replaceAll(/[ .-]/g, '') ?? typed;

@@ -9,6 +9,7 @@ import {
   stepMinor,
   toAmount,
 } from './money.ts';
+import { isBlank } from './plain-text.ts';
 import { readAmount } from './typed-amount.ts';
 
 /** A price as a JSON number or as typed text (`$1,200.50`, `12,50`). What it means depends on the currency of the site. */
@@ -17,7 +18,7 @@ export type TypedPrice = string | number;
 export const typedPrice = (required: string) =>
   z
     .union([z.string(), z.number()], { error: required })
-    .check(z.refine((value) => !isBlank(value), { error: required }));
+    .check(z.refine((value) => !isBlank(String(value)), { error: required }));
 
 /** A price to compare with a stored one. */
 export const claimedPrice = z.union([z.string(), z.number()]);
@@ -25,10 +26,8 @@ export const claimedPrice = z.union([z.string(), z.number()]);
 /** A limit of prices to search for. An empty one, as a form sends it, is as none. */
 export const priceBound = z.pipe(
   z.union([z.string(), z.number()]),
-  z.transform((value) => (isBlank(value) ? undefined : value)),
+  z.transform((value) => (isBlank(String(value)) ? undefined : value)),
 );
-
-const isBlank = (value: TypedPrice): boolean => String(value).trim() === '';
 
 /** Returns the price in the currency's smallest units; undefined if it is not an amount. */
 export const readPrice = (value: TypedPrice, money: Money): number | undefined =>

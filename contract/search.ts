@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bookSchema, conditions } from './catalog.ts';
 import { endpoint } from './http.ts';
+import { trimmedText } from './plain-text.ts';
 import { priceBound } from './price.ts';
 
 const tag = 'Finding';
@@ -33,7 +34,7 @@ export const searchQuery = z.object({
     z.string().check(
       z.maxLength(maxQueryLength, { error: `Use ${maxQueryLength} characters or fewer.`, abort: true }),
       z.refine((value) => !value.includes(NUL), 'This contains a character we can’t search for.'),
-      z.trim(),
+      z.overwrite(trimmedText),
     ),
     '',
   ),

@@ -2,20 +2,13 @@ import * as z from 'zod/mini';
 import { isCurrency } from './currencies.ts';
 import { isDomain, plainDomain } from './email-address.ts';
 import { readBasisPoints } from './fees.ts';
-import {
-  emailOrEmpty,
-  imageUrl,
-  inOneLine,
-  optionalLine,
-  optionalText,
-  phoneOrEmpty,
-  requiredLine,
-} from './fields.ts';
+import { emailOrEmpty, imageUrl, optionalLine, optionalText, phoneOrEmpty, requiredLine } from './fields.ts';
 import { dateTimeFormat } from './formats.ts';
 import { locales, sourceLocale } from './locales.ts';
 import { lookAroundLevels } from './look-around.ts';
 import { paymentModes } from './payouts.ts';
-import { plainText } from './plain-text.ts';
+import { plainLink, plainText, withoutEnd } from './plain-text.ts';
+import { readHours } from './typed-number.ts';
 
 /** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
 export const joiningModes = ['open', 'invite', 'domain'] as const;
@@ -61,6 +54,7 @@ const footerLink = z.object({
     .string({ error: 'Enter a web address.' })
     .check(
       z.maxLength(300),
+      z.overwrite(plainLink),
       z.regex(/^https:\/\/[^\s<>"]+$/, 'Enter a web address that starts with https://.'),
     ),
 });
@@ -73,9 +67,11 @@ const orNull = (schema: ReturnType<typeof optionalText>) =>
     schema,
     z.transform((text) => text ?? null),
   );
-/** As people copy it: with the `@` of an address, or from the address of a page. */
-const pastedDomain = (text: string): string =>
-  plainDomain((plainText(text) ?? '').replace(/^(?:https?:\/\/|@)/i, '').replace(/[./]$/, ''));
+/** As people copy it: from an email address, or from the address of a page. */
+function pastedDomain(text: string): string {
+  const pasted = (plainText(text) ?? '').replace(/^(?:https?:\/\/|[^@/]*@)/i, '');
+  return plainDomain(withoutEnd(pasted.split(/[/?#:]/)[0] ?? ''));
+}
 const domain = z
   .string({ error: 'Enter a domain such as example.org.' })
   .check(
@@ -106,10 +102,17 @@ const share = z
   .union([z.string(), z.number()], { error: wrongShare })
   .check(z.refine((typed) => readBasisPoints(typed, sourceLocale) !== undefined, wrongShare));
 
-const siteName = z
-  .string({ error: 'Name the site.' })
-  .check(z.overwrite(inOneLine), z.minLength(1, { error: 'Name the site.', abort: true }))
-  .check(z.maxLength(maxSiteNameLength, `Use ${maxSiteNameLength} characters or fewer.`));
+const holdHours = z.pipe(
+  z
+    .union([z.string(), z.number()], { error: wrongHoldHours })
+    .check(z.refine((typed) => readHoldHours(typed) !== undefined, wrongHoldHours)),
+  z.transform((typed) => readHoldHours(typed) ?? defaultHoldHours),
+);
+
+function readHoldHours(typed: string | number): number | undefined {
+  const hours = readHours(String(typed));
+  return hours !== undefined && hours >= 1 && hours <= maxHoldHours ? hours : undefined;
+}
 
 /** Where a setting is read: on every page, by everyone who asks the API, or by administrators only. */
 type Shown = 'on pages' | 'to everyone' | 'to staff';
@@ -140,7 +143,7 @@ const textOrNull = z.nullable(z.string());
  */
 export const settings = {
   // It is in the heads of emails.
-  name: setting(z.string(), 'Dogear', siteName, 'on pages', 'name'),
+  name: setting(z.string(), 'Dogear', requiredLine('Name the site.', maxSiteNameLength), 'on pages', 'name'),
   tagline: setting(textOrNull, null, ownLine(120), 'on pages', 'tagline'),
   description: setting(textOrNull, null, ownLine(300), 'on pages', 'description'),
   logoUrl: setting(textOrNull, null, z.nullable(imageUrl('Upload the logo first.')), 'on pages', 'logo_url'),
@@ -178,14 +181,7 @@ export const settings = {
   ),
   timeZone: setting(z.string(), 'UTC', timeZone, 'on pages', 'time_zone'),
   /** For how long an unpaid order holds its book. */
-  holdHours: setting(
-    z.number(),
-    defaultHoldHours,
-    z.nullable(
-      z.int(wrongHoldHours).check(z.minimum(1, wrongHoldHours), z.maximum(maxHoldHours, wrongHoldHours)),
-    ),
-    'to staff',
-  ),
+  holdHours: setting(z.number(), defaultHoldHours, z.nullable(holdHours), 'to staff'),
   /** How sellers get their money. */
   paymentMode: setting(z.enum(paymentModes), 'house', z.enum(paymentModes), 'to staff', 'payment_mode'),
   /** The share of the price that the host keeps, and what it keeps of every price besides. */

@@ -3,6 +3,7 @@ import { imageUrl, optionalLine, requiredLine } from './fields.ts';
 import { endpoint } from './http.ts';
 import { type Locale, locales } from './locales.ts';
 import { photoSchema } from './photos.ts';
+import { plainLink } from './plain-text.ts';
 
 /** The most slides of the home page that a host may have. */
 export const maxSlides = 5;
@@ -38,7 +39,9 @@ export const slideForm = z.object({
   picture: imageUrl('Upload a picture.'),
   /** Where its button leads: a page of the site, or of another one. */
   link: z.optional(
-    z.nullable(z.string().check(z.maxLength(300, wrongLink), z.regex(linkPattern, wrongLink))),
+    z.nullable(
+      z.string().check(z.maxLength(300, wrongLink), z.overwrite(plainLink), z.regex(linkPattern, wrongLink)),
+    ),
   ),
   texts: z
     .object(shapeOf(textsForm))

@@ -2,12 +2,13 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { isIban } from './bank-accounts.ts';
 import { plainEmail } from './email-address.ts';
+import { readBasisPoints } from './fees.ts';
 import { email, optionalText, phone, requiredLine, requiredText, sixDigitCode } from './fields.ts';
 import { readIsbn } from './isbn.ts';
 import { recoveryCode } from './own-account.ts';
 import { plainText } from './plain-text.ts';
 import { readAmount } from './typed-amount.ts';
-import { readYears } from './typed-number.ts';
+import { readHours, readYears } from './typed-number.ts';
 
 /** The zero of each script in which a user may type a number. */
 const zeros = {
@@ -45,6 +46,8 @@ const fields = {
   years: { typed: '2.5', value: 2.5, read: readYears },
   code: { typed: '123 456', value: '123456', read: parsed(sixDigitCode) },
   phone: { typed: '+49 176 123-45', value: '+49 176 123-45', read: parsed(phone('Missing')) },
+  hours: { typed: '48', value: 48, read: readHours },
+  percent: { typed: '12.5 %', value: 1250, read: (typed: string) => readBasisPoints(typed, 'en') },
   'recovery code': { typed: 'ab3de-fg5h9', value: 'ab3de-fg5h9', read: parsed(recoveryCode) },
 };
 
@@ -160,6 +163,20 @@ test.each([
 });
 
 test.each([
+  ['48', 48],
+  ['24 h', 24],
+  ['24 Std.', 24],
+  ['24 hours', 24],
+  ['24 horas', 24],
+  ['٤٨ ساعة', 48],
+  ['', undefined],
+  ['1.5', undefined],
+  ['2 days', undefined],
+])('%j is %s hours', (typed, hours) => {
+  expect(readHours(typed)).toBe(hours);
+});
+
+test.each([
   ['tel:+49-176-12345', '+49-176-12345'],
   ['＋４９ （０）１７６', '+49 (0)176'],
   ['call me', undefined],
@@ -203,6 +220,13 @@ test.each([
   ['r&d@books.example', 'r&d@books.example'],
   ['jürgen@bücher.example', 'jürgen@xn--bcher-kva.example'],
   ['иван@пример.рф', 'иван@xn--e1afmkfd.xn--p1ai'],
+  ['ada@example.org.', 'ada@example.org'],
+  ['ada@example.org, ', 'ada@example.org'],
+  ['ada@example.org،', 'ada@example.org'],
+  ['Ada <ada@example.org>,', 'ada@example.org'],
+  ['mailto:ada@example.org?subject=x', 'ada@example.org'],
+  ['<mailto:ada@example.org?cc=bob@example.org>', 'ada@example.org'],
+  ['ada?@example.org', 'ada?@example.org'],
   ['ada@example.org, bob@example.org', undefined],
   ['ada@localhost', undefined],
   ['ada example@example.org', undefined],

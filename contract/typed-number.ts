@@ -11,6 +11,14 @@ export function readYears(typed: string): number | undefined {
   return plain === undefined ? undefined : Number(plain);
 }
 
+const hoursUnit = / ?(?:h|hrs?|hours?|std|stunden?|horas?|ساع[ةه]|ساعات)\.?$/i;
+
+/** Parses a typed whole number of hours: `48`, `24 h`, `٤٨ ساعة`. Undefined if it is not one. */
+export function readHours(typed: string): number | undefined {
+  const hours = plainText(typed)?.replace(hoursUnit, '') ?? '';
+  return /^\d{1,6}$/.test(hours) ? Number(hours) : undefined;
+}
+
 /** Returns `12,5`, `.5` and `12.` as `12.5`, `0.5` and `12`; undefined if it is not a number with up to two decimals. */
 function withPoint(text: string): string | undefined {
   const match = /^(\d*)(?:[.,](\d{0,2}))?$/.exec(text);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { conditions } from './catalog.ts';
-import { id, idParams, requiredText } from './fields.ts';
+import { id, idParams, isbnText, requiredText } from './fields.ts';
 import { endpoint } from './http.ts';
+import { readIsbn } from './isbn.ts';
 import { typedPrice } from './price.ts';
 import { maxQueryLength } from './search.ts';
 
@@ -14,15 +15,16 @@ export const maxWishes = 50;
 
 const often = z.enum(wishFrequencies, { error: 'This frequency doesn’t exist.' });
 
+const wrongIsbn = 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.';
+
 /** What to wait for: an edition, a search, or one booked book that may become free. */
 export const wishForm = z
   .object({
     isbn13: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(/^97[89]\d{10}$/, 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'),
-        ),
+      z.pipe(
+        isbnText.check(z.refine((text) => readIsbn(text) !== undefined, wrongIsbn)),
+        z.transform((text) => readIsbn(text) ?? ''),
+      ),
     ),
     query: z.optional(requiredText('Enter what you are looking for.', maxQueryLength)),
     book_id: z.optional(id),

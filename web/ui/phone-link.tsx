@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { dialedNumber } from './dialed-number.ts';
 import styles from './phone-link.module.css';
 
 /** A number that starts with its plus sign also in a text that is read from the right. */
@@ -10,7 +11,7 @@ export const PhoneNumber = ({ children }: { children: ReactNode }) => (
 
 /** A link that calls the number; it shows the number, after an optional icon. */
 export const PhoneLink = ({ number, icon }: { number: string; icon?: ReactNode }) => (
-  <a className={styles.link} href={`tel:${number.replaceAll(/[^+0-9]/g, '')}`}>
+  <a className={styles.link} href={`tel:${dialedNumber(number)}`}>
     {icon}
     <PhoneNumber>{number}</PhoneNumber>
   </a>

@@ -108,6 +108,31 @@ describe('with emulate’s Google', () => {
 });
 
 test.each([
+  ['\u200b\u3164', 'tess'],
+  ['  Tess\u202e\r\nTester ', 'Tess Tester'],
+])('the name %j of another provider becomes %j', async (name, shown) => {
+  const provider = await startOpenIdProvider({
+    sub: 'tess-1',
+    email: 'tess@example.com',
+    name,
+    email_verified: true,
+  });
+  const { app, close } = await listeningApp({
+    GOOGLE_CLIENT_ID: 'dogear',
+    GOOGLE_CLIENT_SECRET: 'a secret',
+    GOOGLE_DISCOVERY_URL: provider.discoveryUrl,
+  });
+  try {
+    const tess = visitor(app);
+    await tess.get(provider.agree(await tess.start()));
+    expect((await tess.me())?.name).toBe(shown);
+  } finally {
+    await close();
+    provider.close();
+  }
+});
+
+test.each([
   [true, 'signs in'],
   ['true', 'signs in'],
   [false, 'is refused'],

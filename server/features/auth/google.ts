@@ -1,7 +1,8 @@
 import { genericOAuth } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
-import { email } from '#contract/fields.ts';
+import { email, inOneLine } from '#contract/fields.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import { sharedMessages } from '#contract/shared-messages.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
@@ -82,6 +83,6 @@ const maxNameLength = 80;
 
 /** Falls back to the local part of the address, and has at most the length that sign-up allows. */
 function nameFrom(name: unknown, email: unknown): string {
-  const cleaned = typeof name === 'string' ? name.replaceAll('\u0000', '').trim() : '';
+  const cleaned = typeof name === 'string' && !isBlank(name) ? inOneLine(name) : '';
   return [...(cleaned || String(email).split('@')[0] || '')].slice(0, maxNameLength).join('');
 }

@@ -56,11 +56,23 @@ test('old and new hours are in the audit log, and an outdated change is rejected
   expect(details).toEqual({ changes: { holdHours: { from: 10, to: 12 } } });
 });
 
-test.each([0, -1, 1.5, 1441, 'five'])('%s hours are rejected in a sentence of the form', async (hours) => {
-  const { status, body } = await setHours(hours);
-  expect(status).toBe(400);
-  expect(JSON.stringify(body)).toContain('Enter a number of hours from 1 to 1440.');
+test.each([
+  ['48', 48],
+  ['24 h', 24],
+  ['٤٨ ساعة', 48],
+])('%j is read as %i hours', async (typed, hours) => {
+  expect((await setHours(typed)).status).toBe(200);
+  expect((await settings()).holdHours).toBe(hours);
 });
+
+test.each([0, -1, 1.5, 1441, 'five', '', '\u200b'])(
+  '%s hours are rejected in a sentence of the form',
+  async (hours) => {
+    const { status, body } = await setHours(hours);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).toContain('Enter a number of hours from 1 to 1440.');
+  },
+);
 
 test('BOOKING_HOLD_HOURS becomes the site’s own, and never replaces what the host chose', async () => {
   const upgraded = await createTestApp({ env: { BOOKING_HOLD_HOURS: '5' } });

@@ -42,7 +42,7 @@ test('of two administrators who write at the same moment, the second is refused'
 test('an empty text that is published removes the page', async () => {
   await put('terms', 'Be kind', 0);
   expect((await page('terms')).status).toBe(200);
-  await put('terms', '  ', 1);
+  await put('terms', ' \u200b\u2800', 1);
   expect((await page('terms')).status).toBe(404);
 });
 

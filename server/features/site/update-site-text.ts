@@ -1,5 +1,7 @@
+import { inOneLine } from '#contract/fields.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { SiteTextKey } from '#contract/site-texts.ts';
+import { isBlank } from '#contract/plain-text.ts';
+import { type SiteTextKey, siteTextKinds } from '#contract/site-texts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -23,7 +25,8 @@ export async function updateSiteText(
   change: Change,
 ): Promise<number> {
   const place = { key, locale: change.locale };
-  const text = change.text.trim() === '' ? null : change.text;
+  const typed = siteTextKinds[key] === 'line' ? inOneLine(change.text) : change.text;
+  const text = isBlank(typed) ? null : typed;
   if (change.publish) assertDraftRead(key, text);
   const kept = change.publish ? await treeToKeep(key, text) : undefined;
   return db.transaction().execute(async (tx) => {

@@ -62,10 +62,8 @@ async function wishForCopies(tx: Tx, form: WishForm, currency: Currency) {
 
 /** An ISBN that was typed as a query is one. */
 async function copiesOf(tx: Tx, { isbn13, query = '' }: WishForm) {
-  const isbn = readIsbn(isbn13 ?? query);
+  const isbn = isbn13 ?? readIsbn(query);
   if (isbn) return { isbn13: isbn };
-  if (isbn13 !== undefined)
-    throw wrongField('isbn13', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
   const terms = await readWishTerms(tx, query);
   if (!terms) throw wrongField('query', 'Enter what you are looking for.');
   return { query, ...terms };

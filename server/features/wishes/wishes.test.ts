@@ -48,8 +48,10 @@ describe('a wish', () => {
   test('for an ISBN is one for the edition, also if it was typed as a query', async () => {
     const person = await app.joinBuyer();
     const { body } = await person.post('/wishes', { isbn13: '9780141439556' });
-    const again = await person.post('/wishes', { query: 'ISBN 0-14-143955-6' });
-    expect(again.body.insertedId).toBe(body.insertedId);
+    for (const form of [{ query: 'ISBN 0-14-143955-6' }, { isbn13: 'ISBN-13: ٩٧٨-٠-١٤-١٤٣٩٥٥-٦' }]) {
+      const again = await person.post('/wishes', form);
+      expect(again.body.insertedId).toBe(body.insertedId);
+    }
     expect(await wishesOf(person)).toMatchObject([{ isbn13: '9780141439556', label: 'ISBN 9780141439556' }]);
   });
 

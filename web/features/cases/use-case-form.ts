@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { isBlank } from '#contract/plain-text.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** The names of required fields and what is said about one that is empty. */
@@ -13,7 +14,7 @@ export function useCaseForm(required: Required, send: (fields: FormData) => Prom
   const [errors, setErrors] = useState<Partial<Required>>({});
   const submit = async (form: HTMLFormElement) => {
     const fields = new FormData(form);
-    const empty = Object.keys(required).filter((name) => !String(fields.get(name) ?? '').trim());
+    const empty = Object.keys(required).filter((name) => isBlank(String(fields.get(name) ?? '')));
     setErrors(Object.fromEntries(empty.map((name) => [name, required[name]])));
     if (empty[0]) return form.querySelector<HTMLElement>(`[name="${empty[0]}"]`)?.focus();
     await run(fields);

@@ -1,5 +1,6 @@
 import type { SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { trimmedText } from '#contract/plain-text.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
@@ -47,7 +48,7 @@ export function DraftDialog({ store, common, draft, onClose, onAdded }: Props) {
           label={form('name')}
           {...named('book_title')}
           maxLength={200}
-          pattern=".*\S.*"
+          pattern=".*[^\s\p{DI}\p{Cf}\u2800].*"
           required
           defaultValue={fields?.book_title ?? ''}
         />
@@ -80,7 +81,7 @@ export function DraftDialog({ store, common, draft, onClose, onAdded }: Props) {
 }
 
 function readChanges(form: FormData) {
-  const text = (name: string) => String(form.get(name) ?? '').trim() || null;
+  const text = (name: string) => trimmedText(String(form.get(name) ?? '')) || null;
   return {
     book_title: text('book_title'),
     author: text('author'),

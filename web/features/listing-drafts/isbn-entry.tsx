@@ -51,7 +51,7 @@ export function IsbnEntry({ store, common, onNoNumber, onAdded }: Props) {
           placeholder={t('placeholder')}
           inputMode="numeric"
           autoComplete="off"
-          maxLength={60}
+          maxLength={100}
           // The page exists for this field, and a scanner types where the focus is.
           autoFocus
         />

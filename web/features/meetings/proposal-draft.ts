@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { MeetingPlace } from '#contract/meeting-places.ts';
 import type { meetingForm } from '#contract/meetings.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import type { OrderMeeting } from './meeting-state.ts';
 import { dayAhead, dayOf } from './meeting-times.ts';
 
@@ -48,7 +49,7 @@ export type ErrorName = keyof Errors;
 export const missingIn = ({ day, time, placeId, otherPlace }: Draft): ErrorName[] => [
   ...(day ? [] : ['day' as const]),
   ...(time ? [] : ['time' as const]),
-  ...(placeId || otherPlace.trim() ? [] : ['place' as const]),
+  ...(placeId || !isBlank(otherPlace) ? [] : ['place' as const]),
 ];
 
 export const toMeeting = ({ day, time, placeId, otherPlace }: Draft): z.input<typeof meetingForm> => ({

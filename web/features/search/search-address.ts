@@ -1,4 +1,5 @@
 import { formatTypedAmount, type Money, toAmount } from '#contract/money.ts';
+import { trimmedText } from '#contract/plain-text.ts';
 import { type SearchOrder, type SearchQueryInput, searchOrders } from '#contract/search.ts';
 import { readAddressAmount, readAmount } from '#contract/typed-amount.ts';
 
@@ -41,11 +42,11 @@ export const isTyped = (searchParams: URLSearchParams): boolean =>
 export function readAddress(searchParams: URLSearchParams, money: Money): SearchAddress {
   const bound = (name: Bound) => {
     const typed = searchParams.get(typedNames[name]);
-    const text = (typed ?? searchParams.get(name) ?? '').trim();
+    const text = trimmedText(typed ?? searchParams.get(name) ?? '');
     const minor = typed === null ? readAddressAmount(text, money) : readAmount(text, money);
     return minor === undefined ? text : plainAmount(minor, money);
   };
-  const text = (name: string) => searchParams.get(name)?.trim() ?? '';
+  const text = (name: string) => trimmedText(searchParams.get(name) ?? '');
   const list = (name: TickGroup) => [
     ...new Set(searchParams.getAll(name).flatMap((value) => value.split(',').filter(Boolean))),
   ];

@@ -2,6 +2,7 @@ import type { FieldPath, UseFormReturn } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { listingForm } from '#contract/catalog.ts';
 import { type Money, toAmount } from '#contract/money.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import { priceProblem, readPrice, type TypedPrice, typedPrice } from '#contract/price.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 
@@ -34,7 +35,7 @@ export const listingFormIn = (money: Money) =>
 const priceIn = (money: Money) =>
   typedPrice(required).check(
     z.superRefine((value, context) => {
-      const message = String(value).trim() === '' ? undefined : priceProblem(value, money);
+      const message = isBlank(String(value)) ? undefined : priceProblem(value, money);
       if (message) context.issues.push({ code: 'custom', message, input: value });
     }),
   );

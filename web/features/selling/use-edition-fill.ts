@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type Edition, lookUpEdition } from '#contract/editions.ts';
 import { readIsbn } from '#contract/isbn.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import type { Listing } from './listing-form.ts';
 
@@ -33,7 +34,7 @@ export function useEditionFill(
       const known = Object.entries(editionValues(edition)) as [FilledField, string][];
       const open = known.filter(([name, value]) => {
         const present = getValues(name) ?? '';
-        return value !== '' && (present.trim() === '' || present === filled.current[name]);
+        return value !== '' && (isBlank(present) || present === filled.current[name]);
       });
       for (const [name, value] of open) setValue(name, value, { shouldValidate: true });
       filled.current = { ...filled.current, ...Object.fromEntries(open) };

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatBareAmount, toAmount } from '#contract/money.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import { priceProblem, readPrice } from '#contract/price.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { usePriceGuidance } from '#web/features/prices/use-price-guidance.ts';
@@ -90,14 +91,14 @@ function PriceField({ store, draft, of: name, label, hint, withSteps = false }: 
   const input = useRef<HTMLInputElement>(null);
   const amount = draft.fields[name];
   const keep = (typed: string) => {
-    const minor = typed.trim() === '' ? null : readPrice(typed, money);
+    const minor = isBlank(typed) ? null : readPrice(typed, money);
     const isWrong = minor !== null && priceProblem(typed, money) !== undefined;
     const value = isWrong || minor === null || minor === undefined ? null : toAmount(minor, money.currency);
     void store.change(draft.id, (present) => withFields(present, { [name]: value }));
     if (!isWrong) setError(undefined);
   };
   const explain = async (typed: string) => {
-    const problem = typed.trim() === '' ? undefined : priceProblem(typed, money);
+    const problem = isBlank(typed) ? undefined : priceProblem(typed, money);
     setError(problem && (await translateFieldSentence(problem)));
   };
   const beside = (field: ReactNode) =>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { accentOfColor, colorOfAccent } from '#contract/accent-colors.ts';
+import { colorOfAccent, readColor } from '#contract/accent-colors.ts';
 import { type Accent, isRibbonHue } from '#contract/settings.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { Field } from '#web/ui/form/field.tsx';
@@ -67,13 +67,13 @@ function OwnColor({ accent, typed, error, onType }: Omit<Props, 'onChange'>) {
           <input
             type="color"
             aria-label={t('chooseByEye')}
-            value={accentOfColor(color) ? color : colorOfAccent(accent ?? greenAccent)}
+            value={readColor(color) ?? colorOfAccent(accent ?? greenAccent)}
             onChange={({ target }) => onType(target.value)}
           />
           <input
             className={fieldStyles.input}
             value={color}
-            maxLength={7}
+            maxLength={40}
             spellCheck={false}
             dir="ltr"
             onChange={({ target }) => onType(target.value)}

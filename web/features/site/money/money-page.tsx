@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { defaultHoldHours, maxHoldHours } from '#contract/settings.ts';
+import { isBlank } from '#contract/plain-text.ts';
+import { defaultHoldHours } from '#contract/settings.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { More } from '../more.tsx';
 import type { SiteData } from '../queries.ts';
@@ -78,15 +79,12 @@ function HoldHoursField({ values, error, form }: FieldProps) {
   const t = useTranslations('site.money');
   return (
     <TextField
-      type="number"
       inputMode="numeric"
-      min={1}
-      max={maxHoldHours}
       label={t('holdHours')}
       hint={t('holdHoursHint', { usual: defaultHoldHours })}
       error={error}
       value={values.holdHours ?? ''}
-      onChange={({ target }) => form.change({ holdHours: target.value === '' ? null : Number(target.value) })}
+      onChange={({ target }) => form.change({ holdHours: isBlank(target.value) ? null : target.value })}
     />
   );
 }

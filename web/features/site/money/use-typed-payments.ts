@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
 import { readBasisPoints } from '#contract/fees.ts';
 import { formatBareAmount, type Money, stepMinor, toAmount } from '#contract/money.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import { readPrice, type TypedPrice } from '#contract/price.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import type { useSiteForm } from '../use-site-form.ts';
@@ -37,7 +38,7 @@ export function useTypedPayments(savedCurrency: () => string): Prepare {
   };
 }
 
-const isEmpty = (typed: TypedPrice | null): boolean => typed === null || String(typed).trim() === '';
+const isEmpty = (typed: TypedPrice | null): boolean => typed === null || isBlank(String(typed));
 
 function readShare({ feePercent }: Changes, { locale }: Money, wrong: () => ApiProblem): Partial<Changes> {
   if (feePercent === undefined) return {};

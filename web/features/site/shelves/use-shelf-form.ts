@@ -3,6 +3,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { addCategory, type ManagedCategory, updateCategory } from '#contract/categories.ts';
 import { inMenuOrder } from '#contract/menu-locales.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
@@ -84,7 +85,7 @@ type Named = { name: string; names: Record<string, string> };
  * another language leaves that language to the first.
  */
 function splitNames(typed: Values['names'], { reader, defaultLocale }: Languages): Named {
-  const filled = Object.entries(typed).filter(([, name]) => name.trim() !== '');
+  const filled = Object.entries(typed).filter(([, name]) => !isBlank(name));
   const { [defaultLocale]: own, ...names } = Object.fromEntries(filled);
   return { name: own ?? names[reader] ?? '', names };
 }
