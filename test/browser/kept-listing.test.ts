@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
-import { collectConsoleErrors, fillListing, fillLogin, logIn, newUserPage } from './actors.ts';
+import { choosePhoto, collectConsoleErrors, fillListing, fillLogin, logIn, newUserPage } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { desktop, openNavigation, phone } from './devices.ts';
 
@@ -103,6 +103,7 @@ test('what was kept gives way to another book, to an empty form, and to another 
   expect(await kept(page).count()).toBe(0);
   await page.goto(`${dogear.address}/dashboard/addaproduct`);
   await kept(page).waitFor();
+  await expect.poll(() => title.inputValue()).toBe('Begun');
   await page.getByRole('button', { name: 'Start with an empty form' }).click();
   await kept(page).waitFor({ state: 'detached' });
   expect(await title.inputValue()).toBe('');
@@ -142,5 +143,22 @@ test('a listing whose answer was lost is listed once, though the page was loaded
   await page.waitForURL('**/dashboard/myproducts');
   await page.getByRole('row', { name: title }).waitFor();
   expect(await page.getByRole('row', { name: title }).count()).toBe(1);
+  await page.context().close();
+});
+
+test('the photo that was kept stays when another is chosen and its upload canceled', async () => {
+  const page = await newUserPage(browser);
+  await logIn(page, dogear.address, 'seller@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/addaproduct`);
+  await fillListing(page, 'Kept with its photo');
+  await page.locator(photo).waitFor({ state: 'attached' });
+  await page.reload();
+  await kept(page).waitFor();
+  await page.locator(photo).waitFor({ state: 'attached' });
+  const address = await page.locator(photo).getAttribute('src');
+  await page.route('**/api/images', () => undefined);
+  await choosePhoto(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => page.locator(photo).getAttribute('src')).toBe(address);
   await page.context().close();
 });

@@ -26,15 +26,18 @@ export function useKeptListing(form: ListingForm, { userId, initial, wantedIsbn 
     const kept = readKept(userId);
     const isOther = wantedIsbn !== '' && readIsbn(kept?.values.isbn ?? '') !== readIsbn(wantedIsbn);
     // What was typed before the app had started is newer.
-    if (kept && !isOther && !differs(getValues(), beginning.current)) {
+    let isTyped = differs(getValues(), beginning.current);
+    if (kept && !isOther && !isTyped) {
       setAll(setValue, kept.values);
       setIsRestored(true);
       setFormId(kept.formId);
     }
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => {
-        if (isListed.current) return;
+      callback: ({ values, name, type }) => {
+        // What the look-up of an ISBN fills in replaces nothing that was typed for another book.
+        isTyped ||= type === 'change' || name === 'book_photo';
+        if (isListed.current || (isOther && !isTyped)) return;
         if (differs(values, beginning.current)) write({ userId, formId, values });
         else removeKept();
       },

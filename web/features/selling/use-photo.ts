@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import type { Listing } from './listing-form.ts';
@@ -8,7 +9,11 @@ export type Photo = ReturnType<typeof usePhoto>;
 export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
   const { file, progress, error, uploaded, choose, upload, cancel } = useImageUpload();
 
+  /** That of the photo before the one that is being uploaded, which may be of a draft that was kept. */
+  const lastUrl = useRef('');
+
   const chooseAndUpload = async (chosen: File) => {
+    lastUrl.current = form.getValues('book_photo') || lastUrl.current;
     choose(chosen);
     form.clearErrors('book_photo');
     const image = await upload(chosen);
@@ -20,7 +25,7 @@ export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
 
   const restorePrevious = () => {
     choose(uploaded?.file);
-    form.setValue('book_photo', uploaded?.image.url ?? '');
+    form.setValue('book_photo', lastUrl.current);
   };
 
   return {
@@ -32,6 +37,9 @@ export function usePhoto(form: UseFormReturn<Listing, unknown, Listing>) {
     choose: chooseAndUpload,
     cancel,
     /** Shows no photo as chosen. */
-    forget: () => choose(undefined),
+    forget: () => {
+      lastUrl.current = '';
+      choose(undefined);
+    },
   };
 }
