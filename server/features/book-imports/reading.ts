@@ -1,4 +1,5 @@
 import { readIsbn } from '#contract/isbn.ts';
+import { plainCharacters } from '#contract/plain-text.ts';
 import type { Db } from '#server/db/schema.ts';
 import { categoryNames } from '../catalog/find-category.ts';
 import type { FileRow } from './file/parse-file.ts';
@@ -16,7 +17,7 @@ export async function openShelves(db: Db): Promise<(text: string) => string | un
   return (text) => slugs.get(plain(text));
 }
 
-const plain = (text: string): string => text.slice(0, 200).trim().toLowerCase();
+const plain = (text: string): string => plainCharacters(text.slice(0, 200)).trim().toLowerCase();
 
 /** Finds the titles of editions for the rows that have an ISBN and no title. */
 export async function findEditionTitles(db: Db, rows: readonly FileRow[]) {

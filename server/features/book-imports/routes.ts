@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import * as calls from '#contract/book-imports.ts';
 import { idParams } from '#contract/fields.ts';
 import { plainMessage } from '#contract/plain-message.ts';
+import { isBlank } from '#contract/plain-text.ts';
 import type { RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -99,7 +100,7 @@ const wordingOf = (c: Context<AppEnv>): Wording => ({
 });
 
 const withoutEmpty = (fields: Record<string, string>) =>
-  Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''));
+  Object.fromEntries(Object.entries(fields).filter(([, text]) => !isBlank(text)));
 
 async function readUpload(c: Context<AppEnv>) {
   const { fields, file } = await readForm(c.req.raw, {

@@ -1,4 +1,7 @@
-import { plainCharacters } from '#contract/plain-text.ts';
+import { locales } from '#contract/locales.ts';
+import type { Messages } from '#messages/messages.ts';
+import { readMessages } from '#server/lib/translator.ts';
+import { wordKey } from './words.ts';
 
 /** What a column of the file is about, with every heading that means it: Dogear's own first, then those of AbeBooks and others. */
 const headings = {
@@ -60,16 +63,56 @@ export const headingOf = (column: Column): string =>
       ? 'years_of_use'
       : headings[column][0];
 
-const columnByHeading = new Map<string, Column>(
-  Object.entries(headings).flatMap(([column, names]) =>
-    names.map((name) => [name, column as Column] as const),
-  ),
-);
+/** The columns that the form of a listing has fields for, by the key of their label in messages/en/selling.json. */
+const labels = {
+  name: 'title',
+  author: 'author',
+  isbn: 'isbn',
+  resalePrice: 'price',
+  originalPrice: 'originalPrice',
+  condition: 'condition',
+  category: 'shelf',
+  years: 'yearsOfUse',
+  language: 'language',
+  phone: 'phone',
+  location: 'location',
+  description: 'description',
+} as const satisfies Partial<Record<keyof Messages['selling']['form'], Column>>;
 
-/** Returns what a heading means, in any case and with or without spaces, hyphens, and underscores. */
-export const columnOf = (heading: string): Column | undefined =>
-  columnByHeading.get(
-    plainCharacters(heading.slice(0, 60))
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]/gu, ''),
-  );
+/** What spreadsheets in German, Spanish, and Arabic call the columns besides. */
+const otherWords: Partial<Record<Column, string[]>> = {
+  listingId: ['Artikelnummer', 'Referencia', 'رقم الكتاب'],
+  copy: ['Exemplar', 'Ejemplar', 'النسخة'],
+  quantity: ['Menge', 'Anzahl', 'Cantidad', 'الكمية', 'العدد'],
+  title: ['Titel', 'Título', 'العنوان', 'عنوان الكتاب'],
+  author: ['Autorin', 'Autores', 'المؤلفون'],
+  price: ['Preis', 'Precio', 'السعر'],
+  condition: ['Estado', 'الحالة'],
+  shelf: ['Kategorie', 'Categoría', 'الفئة'],
+  yearsOfUse: ['Nutzungsjahre'],
+  phone: ['Telefon', 'Teléfono', 'الهاتف'],
+  description: ['Beschreibung', 'Descripción', 'الوصف'],
+  photo: ['Foto', 'الصورة'],
+  publisher: ['Verlag', 'Editorial', 'الناشر'],
+  publishedYear: ['Erscheinungsjahr', 'Año de publicación', 'سنة النشر'],
+};
+
+/** The words of the form in every language. Dogear's own headings are last, so that they mean what they always meant. */
+function readHeadings(): Map<string, Column> {
+  const known = new Map<string, Column>();
+  for (const form of locales.map((locale) => readMessages(locale, 'selling').form))
+    for (const [label, column] of Object.entries(labels))
+      known.set(wordKey(form[label as keyof typeof labels]), column);
+  for (const lists of [otherWords, headings])
+    for (const [column, words] of Object.entries(lists))
+      for (const word of words) known.set(wordKey(word), column as Column);
+  return known;
+}
+
+let columnByHeading: Map<string, Column> | undefined;
+
+/** Returns what a heading means, in any case and language of the site, and with or without spaces, hyphens, and underscores. */
+export function columnOf(heading: string): Column | undefined {
+  columnByHeading ??= readHeadings();
+  return columnByHeading.get(wordKey(heading));
+}

@@ -1,5 +1,6 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { maxImportRows } from '#contract/book-imports.ts';
+import { isBlank, trimmedText } from '#contract/plain-text.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { type Column, columnOf } from './columns.ts';
 import { decodeText } from './decode-text.ts';
@@ -42,12 +43,12 @@ export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
   const heading = readHeadings(first.value.cells);
   const rows: FileRow[] = [];
   for await (const { number, cells } of records) {
-    if (cells.every((cell) => cell.trim() === '')) continue;
+    if (cells.every(isBlank)) continue;
     if (rows.length === maxImportRows) throw tooManyRows();
     rows.push({
       number,
       cells,
-      of: (column) => cells[heading.index.get(column) ?? -1]?.trim() ?? '',
+      of: (column) => trimmedText(cells[heading.index.get(column) ?? -1] ?? ''),
       hasTooManyCells:
         cells.length > heading.headings.length && cells.slice(heading.headings.length).some(Boolean),
     });

@@ -1,6 +1,7 @@
 import type { Currency } from '#contract/currencies.ts';
 import type { Locale } from '#contract/locales.ts';
 import { parseMinor, toAmount } from '#contract/money.ts';
+import { plainText } from '#contract/plain-text.ts';
 import { priceProblem, readPrice } from '#contract/price.ts';
 
 type FileMoney = { currency: Currency; locale: Locale };
@@ -10,8 +11,9 @@ type FileMoney = { currency: Currency; locale: Locale };
  * language, as in our own export; anything else is read as the page's reader would write it.
  */
 export function readFilePrice(text: string, money: FileMoney): { amount: number } | { message: string } {
-  const plain = plainAmount(text, money.currency);
-  const typed = plain ?? text;
+  const clean = plainText(text) ?? text;
+  const plain = plainAmount(clean, money.currency);
+  const typed = plain ?? clean;
   const message = priceProblem(typed, money);
   if (message !== undefined) return { message };
   return { amount: plain ?? toAmount(readPrice(typed, money) ?? 0, money.currency) };

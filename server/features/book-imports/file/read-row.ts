@@ -4,16 +4,18 @@ import { listingForm } from '#contract/catalog.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { imageUrl, requiredText } from '#contract/fields.ts';
 import { readIsbn } from '#contract/isbn.ts';
-import { languages } from '#contract/languages.ts';
 import type { Locale } from '#contract/locales.ts';
 import { plainMessage } from '#contract/plain-message.ts';
+import { plainText } from '#contract/plain-text.ts';
 import type { ImportedListing } from '#server/db/tables/import-tables.ts';
 import { unescapeFormula } from '#server/lib/csv/formulas.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { type Column, headingOf } from './columns.ts';
-import { gradeOf } from './grades.ts';
+import { gradeOf, isOwnGrade } from './grades.ts';
 import type { FileRow, ParsedFile } from './parse-file.ts';
 import { readFilePrice } from './read-amount.ts';
+import { readLanguage } from './read-language.ts';
+import { plainName } from './words.ts';
 
 /** What reading a row depends on beside the row. */
 export type Reading = {
@@ -62,7 +64,7 @@ export function readRow(row: FileRow, reading: Reading): ReadRow | FailedRow {
 const tooManyCells: ProblemSentence = 'This row has more cells than there are columns.';
 
 function readNumbers(cell: (column: Column) => string, report: Report) {
-  const listingId = cell('listingId');
+  const listingId = plainName(cell('listingId'));
   checkWith(requiredText('Enter a listing ID.', 40), listingId, (message) => report('listingId', message));
   const copy = readCount(cell('copy'), 1);
   if (copy === undefined) report('copy', sentence('Enter the number of one copy, from 1 to 20.'));
@@ -77,7 +79,8 @@ function readNumbers(cell: (column: Column) => string, report: Report) {
 /** Returns null for an empty text, and undefined for anything but a number within the limits. */
 function readCount(text: string, least: number): number | null | undefined {
   if (text === '') return null;
-  const count = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
+  const plain = plainText(text) ?? '';
+  const count = /^\d{1,3}$/.test(plain) ? Number(plain) : Number.NaN;
   return count >= least && count <= maxCopies ? count : undefined;
 }
 
@@ -141,24 +144,14 @@ function readPriceCell(column: Column, text: string, { money }: Reading, report:
   return 1;
 }
 
-/** Returns the code of a language, or of its English name; any other text as it is. */
-function readLanguage(text: string): string {
-  const wanted = text.toLowerCase();
-  const found = Object.entries(languages).find(
-    ([code, name]) => code === wanted || name.toLowerCase() === wanted,
-  );
-  return found?.[0] ?? text;
-}
-
 /** The description, and after it what a listing has no field for, such as the grade that the seller gave. */
 function describe(cell: (column: Column) => string): string {
   const grade = cell('condition');
-  const isOurs = grade.toLowerCase() === gradeOf(grade)?.toLowerCase();
   const published = [cell('publisher'), cell('publishedIn'), cell('publishedYear')]
     .filter(Boolean)
     .join(', ');
   const facts = [
-    isOurs ? '' : grade,
+    isOwnGrade(grade) ? '' : grade,
     cell('jacket'),
     cell('binding'),
     cell('edition'),

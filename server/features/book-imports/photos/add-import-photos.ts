@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { maxPhotosZipBytes } from '#contract/book-imports.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { plainName } from '../file/words.ts';
 import type { EnqueueBookImport } from '../queue.ts';
 import { lockImport, setRunning, startOne } from '../start-book-import.ts';
 import { readZip, type ZipEntry } from './read-zip.ts';
@@ -45,22 +46,26 @@ async function lockWithPhotos(tx: Parameters<typeof lockImport>[0], sellerId: st
   return state;
 }
 
-/** The listing IDs that photos may be for: those of the file, and of the seller's copies that wait for one. */
-async function findListingIds(db: Db, sellerId: string, id: string): Promise<ReadonlySet<string>> {
+type ListingIds = ReadonlyMap<string, string>;
+
+/** The listing IDs that photos may be for, by their plain name: those of the file, and of the seller's copies that wait for one. */
+async function findListingIds(db: Db, sellerId: string, id: string): Promise<ListingIds> {
   const { rows } = await sql<{ listing_id: string }>`
     select listing_id from book_import_rows where import_id = ${id} and listing_id is not null
     union select listing_id from listing_copies where seller_id = ${sellerId} and book_id is null`.execute(
     db,
   );
-  return new Set(rows.map(({ listing_id }) => listing_id));
+  return new Map(rows.map(({ listing_id }) => [plainName(listing_id), listing_id]));
 }
 
 /** `4711.jpg` is the first photo of the listing 4711, and `4711-2.jpg` its second, unless there is a listing 4711-2. */
-function photoOf(fileName: string, known: ReadonlySet<string>): Photo | undefined {
-  const name = fileName.replace(/\.[A-Za-z0-9]{1,5}$/, '');
-  if (known.has(name)) return { listingId: name, position: 1 };
-  const [, listingId = '', number = ''] = /^(.+)-(\d{1,2})$/.exec(name) ?? [];
-  return known.has(listingId) && Number(number) > 0 ? { listingId, position: Number(number) } : undefined;
+function photoOf(fileName: string, known: ListingIds): Photo | undefined {
+  const name = plainName(fileName).replace(/\.[A-Za-z0-9]{1,5}$/, '');
+  const only = known.get(name);
+  if (only !== undefined) return { listingId: only, position: 1 };
+  const [, plain = '', number = ''] = /^(.+)-(\d{1,2})$/.exec(name) ?? [];
+  const listingId = known.get(plain);
+  return listingId !== undefined && Number(number) > 0 ? { listingId, position: Number(number) } : undefined;
 }
 
 async function countPending(db: Db, id: string): Promise<{ photos: number; bytes: number }> {
