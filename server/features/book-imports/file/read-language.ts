@@ -1,5 +1,6 @@
 import { languageCodes } from '#contract/languages.ts';
 import { locales } from '#contract/locales.ts';
+import { displayNames } from '#contract/name-formats.ts';
 import { wordKey } from './words.ts';
 
 let codeByName: Map<string, string> | undefined;
@@ -7,7 +8,7 @@ let codeByName: Map<string, string> | undefined;
 /** The names of the languages in the languages of the site, and in themselves. */
 function readNames(): Map<string, string> {
   const nameIn = (locale: string, code: string) =>
-    wordKey(new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code);
+    wordKey(displayNames(locale, { type: 'language' }).of(code) ?? code);
   return new Map(
     languageCodes.flatMap((code) =>
       [...locales, code].map((locale) => [nameIn(locale, code), code] as const),
