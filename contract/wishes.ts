@@ -45,7 +45,7 @@ export const wishSchema = z.object({
   isbn13: z.nullable(z.string()),
   query: z.nullable(z.string()),
   book_id: z.nullable(id),
-  /** The title of the edition or the book, or the query. */
+  /** The title of the edition or the book, or the query; empty for a book that was taken down. */
   label: z.string(),
   category_id: z.nullable(z.string()),
   category_name: z.nullable(z.string()),

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { toAmount } from '#contract/money.ts';
 import type { Wish } from '#contract/wishes.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isListed } from '../catalog/availability.ts';
 import { categoryNames } from '../catalog/find-category.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 
@@ -33,6 +35,7 @@ const selectWishes = (db: Db) =>
     .selectFrom('wishes')
     .leftJoin('editions', 'editions.isbn13', 'wishes.isbn13')
     .leftJoin('books', 'books.id', 'wishes.book_id')
+    .leftJoin('users as seller', 'seller.id', 'books.seller_id')
     .leftJoin('categories', 'categories.id', 'wishes.category_id')
     .select([
       'wishes.id',
@@ -46,7 +49,8 @@ const selectWishes = (db: Db) =>
       'wishes.created_at',
       'wishes.last_notified_at',
       'editions.title as edition_title',
-      'books.title as book_title',
+      // What a banned or deleted seller wrote has an end here, too.
+      sql<string | null>`case when ${isListed} then books.title end`.as('book_title'),
       'categories.slug as category_slug',
       'categories.name as category_name',
       categoryNames.as('category_translations'),
@@ -57,6 +61,9 @@ type Named = Pick<
   'query' | 'isbn13' | 'edition_title' | 'book_title'
 >;
 
-/** Returns what a wish is for: the query, the title of the edition or the book, or an ISBN that only sellers have described. */
+/**
+ * Returns what a wish is for: the query, the title of the edition or the book, or an ISBN that only sellers have described; empty for a
+ * book that was taken down.
+ */
 export const wishLabel = ({ query, isbn13, edition_title, book_title }: Named): string =>
-  query || edition_title || book_title || `ISBN ${isbn13}`;
+  query || edition_title || book_title || (isbn13 ? `ISBN ${isbn13}` : '');

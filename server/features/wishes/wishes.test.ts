@@ -16,6 +16,27 @@ beforeAll(async () => {
 const wishesOf = async (person: Person) => (await person.get('/wishes')).body.wishes;
 
 describe('a wish', () => {
+  test('for one book does not name it once its seller is banned or it was deleted', async () => {
+    const banned = await app.joinSeller();
+    const titles = ['Insult', 'Deleted'];
+    const [insult, deleted] = [
+      await app.listBook(banned, { book_title: titles[0] }),
+      await app.listBook(seller, { book_title: titles[1] }),
+    ];
+    const buyer = await app.joinBuyer();
+    for (const id of [insult, deleted]) {
+      await app.book(buyer, id);
+      await reader.post('/wishes', { book_id: id });
+    }
+    const labels = async () => (await wishesOf(reader)).map(({ label }: { label: string }) => label);
+    expect(await labels()).toEqual(titles.toReversed());
+    const admin = await app.join('admin');
+    await admin.put(`/user/${banned.id}/ban`);
+    await app.db.updateTable('books').set({ deleted_at: new Date() }).where('id', '=', deleted).execute();
+    expect(await labels()).toEqual(['', '']);
+    await app.db.deleteFrom('wishes').where('user_id', '=', reader.id).execute();
+  });
+
   test('says what it is for and what it asks of a copy', async () => {
     const person = await app.joinBuyer();
     const form = {

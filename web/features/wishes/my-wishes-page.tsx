@@ -54,10 +54,11 @@ function WishList({ wishes }: { wishes: UseQueryResult<Wish[]> }) {
     return <ErrorState message={errorMessage(wishes.error)} onRetry={() => void wishes.refetch()} />;
   if (!wishes.data) return <WishSkeleton />;
   if (wishes.data.length === 0) return <NoWishes />;
+  const named = wishes.data.map((wish) => ({ ...wish, label: wish.label || t('takenDown') }));
   return (
     <>
       <RowList className={styles.wishes} aria-label={t('list')}>
-        {wishes.data.map((wish) => (
+        {named.map((wish) => (
           <WishRow
             key={wish._id}
             wish={wish}
