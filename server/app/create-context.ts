@@ -41,7 +41,7 @@ type ContextOptions = {
   outbox: Outbox | undefined;
   /** The server that the demo's stand-in for Google is reached at; without it there is no stand-in. */
   server: Server | undefined;
-  /** Changes that this process is told of. Without them, what is cached expires quickly, and no event is streamed. */
+  /** Changes that the database reports to this process. Without them, what is cached expires quickly, and no event is streamed. */
   notices?: Pick<ChangeSubscription, 'isListening' | 'on'>;
   /** Base URL of a stand-in for Stripe's API. */
   stripeApi?: string | undefined;

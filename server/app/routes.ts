@@ -98,7 +98,7 @@ export type ApiDeps = {
   /** The demo's stand-in for Google, when it is in use. */
   demoGoogle?: Hono<AppEnv> | undefined;
   eventStreams: EventStreams;
-  /** Changes that this process is told of. Without them, what is kept expires quickly. */
+  /** Changes that the database reports to this process. Without them, what is kept expires quickly. */
   notices?: Pick<ChangeSubscription, 'isListening' | 'on'> | undefined;
   jobs: JobQueue;
   enqueueMail: EnqueueMail;

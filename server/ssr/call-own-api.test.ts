@@ -27,7 +27,7 @@ async function contentOf(answer: Pick<Response, 'status' | 'ok' | 'json'>) {
   return { status: answer.status, ok: answer.ok, body };
 }
 
-describe.each(['nobody', 'buyer', 'seller', 'admin', 'banned'])('a page of %s', (caller) => {
+describe.each(['visitor', 'buyer', 'seller', 'admin', 'banned'])('a page of %s', (caller) => {
   test.each([
     '/me',
     '/category/classics',
@@ -65,7 +65,7 @@ test('the calls of one page read the session once, and those of the next page ag
   expect(await orders(page)).toBe(200);
   await app.db.deleteFrom('sessions').where('user_id', '=', leaver.id).execute();
   expect([await orders(page), await orders(nextPage)]).toEqual([200, 401]);
-  const asOther = await page(requestOf('nobody', '/buyingBooks?email=EMAIL'));
+  const asOther = await page(requestOf('visitor', '/buyingBooks?email=EMAIL'));
   expect(asOther.status).toBe(401);
 });
 
