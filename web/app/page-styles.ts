@@ -30,6 +30,7 @@ function classAttributes(html: string): Set<string> {
   let end = 0;
   for (let start = html.indexOf(classStart); start >= 0; start = html.indexOf(classStart, end)) {
     end = html.indexOf('"', start + classStart.length);
+    if (end < 0) break;
     values.add(html.slice(start + classStart.length, end));
   }
   return values;
