@@ -8,7 +8,7 @@ export const paySellersAutomatically = ({ db }: TestApp) =>
 
 type Outcome = 'complete' | 'leave_out' | 'refuse' | 'close';
 
-/** A seller goes to the payment provider, and returns when the event about the account was handled. */
+/** A seller goes to the payment provider, and returns. Then every event about the account was handled, so that none changes it later. */
 export async function onboard(app: TestApp, seller: Person, outcome: Outcome = 'complete'): Promise<void> {
   const { status, body } = await seller.post('/payout-account/onboarding', { country: 'US' });
   expect([status, body.code]).toEqual([200, undefined]);
@@ -16,6 +16,7 @@ export async function onboard(app: TestApp, seller: Person, outcome: Outcome = '
   const { body: account } = await seller.post('/payout-account/sync');
   const expected = { complete: 'active', leave_out: 'restricted', refuse: 'rejected', close: 'restricted' };
   expect(account.providerAccount.status).toBe(expected[outcome]);
+  await accountEventsHandled(app, seller);
 }
 
 export async function finishOnboarding(app: TestApp, url: string, outcome: Outcome): Promise<void> {
@@ -49,16 +50,19 @@ export async function callAsHost(
 }
 
 /** Waits until the events about a charge were handled. */
-export async function eventsHandled({ pool }: TestApp, intentId: string): Promise<void> {
-  const countWaiting = async () =>
-    (
-      await pool.query(
-        `select from sandbox_events where intent_id = $1
-           and (type like 'charge.dispute.%' or type in ('charge.refunded', 'refund.failed'))
-           and id not in (select event_id from processed_webhooks)`,
-        [intentId],
-      )
-    ).rowCount;
+export const eventsHandled = (app: TestApp, intentId: string) =>
+  noneWaiting(
+    app,
+    `intent_id = $1 and (type like 'charge.dispute.%' or type in ('charge.refunded', 'refund.failed'))`,
+    intentId,
+  );
+
+const accountEventsHandled = (app: TestApp, { id }: Person) =>
+  noneWaiting(app, `account_id in (select id from sandbox_accounts where metadata->>'user_id' = $1)`, id);
+
+async function noneWaiting({ pool }: TestApp, condition: string, value: string): Promise<void> {
+  const waiting = `select from sandbox_events where ${condition} and id not in (select event_id from processed_webhooks)`;
+  const countWaiting = async () => (await pool.query(waiting, [value])).rowCount;
   await vi.waitFor(async () => expect(await countWaiting()).toBe(0), { interval: 20, timeout: 20_000 });
 }
 
