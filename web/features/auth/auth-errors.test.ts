@@ -54,6 +54,8 @@ test.each([
   ['state_mismatch', 'invalid-auth-event'],
   ['email_not_found', 'email-not-verified'],
   ['google_unreachable', 'google-unreachable'],
+  ['domain_required', 'domain-required'],
+  ['site_not_set_up', 'site-not-set-up'],
   ['constructor', undefined],
   ['<script>', undefined],
 ])('%s maps to %s', (name, code) => {
