@@ -66,6 +66,7 @@ import * as emailChanges from './migrations/0067_email_changes.ts';
 import * as reasonsOfReports from './migrations/0068_reasons_of_reports.ts';
 import * as hostSlides from './migrations/0069_host_slides.ts';
 import * as forgottenNames from './migrations/0070_forgotten_names.ts';
+import * as digitsOfEveryScript from './migrations/0071_digits_of_every_script.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -139,6 +140,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0068_reasons_of_reports': reasonsOfReports,
   '0069_host_slides': hostSlides,
   '0070_forgotten_names': forgottenNames,
+  '0071_digits_of_every_script': digitsOfEveryScript,
 };
 
 /**
