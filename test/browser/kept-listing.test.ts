@@ -91,7 +91,7 @@ test.concurrent.each([
   },
 );
 
-test('what was kept gives way to another book, to an empty form, and to another user', async () => {
+test('what was kept gives way to an empty form and to another user, and another book has a form of its own', async () => {
   const page = await newUserPage(browser);
   await logIn(page, dogear.address, 'seller@dogear.test');
   await page.goto(`${dogear.address}/dashboard/addaproduct`);
@@ -101,9 +101,15 @@ test('what was kept gives way to another book, to an empty form, and to another 
   await page.goto(`${dogear.address}/dashboard/addaproduct?isbn=9780141439556`);
   await expect.poll(() => title.inputValue()).toBe('Wuthering Heights');
   expect(await kept(page).count()).toBe(0);
+  await page.getByLabel('Author', { exact: true }).fill('E. Brontë');
   await page.goto(`${dogear.address}/dashboard/addaproduct`);
   await kept(page).waitFor();
   await expect.poll(() => title.inputValue()).toBe('Begun');
+  await page.goto(`${dogear.address}/dashboard/addaproduct?isbn=978-0-14-143955-6`);
+  await kept(page).waitFor();
+  await expect.poll(() => page.getByLabel('Author', { exact: true }).inputValue()).toBe('E. Brontë');
+  await page.goto(`${dogear.address}/dashboard/addaproduct`);
+  await kept(page).waitFor();
   await page.getByRole('button', { name: 'Start with an empty form' }).click();
   await kept(page).waitFor({ state: 'detached' });
   expect(await title.inputValue()).toBe('');

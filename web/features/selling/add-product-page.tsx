@@ -1,3 +1,4 @@
+import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { ProductForm } from './product-form.tsx';
@@ -5,11 +6,13 @@ import { SellingWays } from './ways/selling-ways.tsx';
 
 export function Component() {
   const t = useTranslations('selling.form');
+  const [search] = useSearchParams();
   return (
     <>
       <PageHead title={t('title')}>{t('intro')}</PageHead>
       <SellingWays current="/dashboard/addaproduct" />
-      <ProductForm />
+      {/* Each book that the address asks for has a form of its own. */}
+      <ProductForm key={search.get('isbn') ?? ''} />
     </>
   );
 }

@@ -3,7 +3,9 @@ import { readIsbn } from '#contract/isbn.ts';
 import { messageId } from '#web/lib/message-id.ts';
 import { blankListing, type Listing, type ListingForm } from './listing-form.ts';
 
-const storageKey = 'dogear-listing';
+/** Each book that an address asks for has a form of its own. */
+const storageKeyOf = (wantedIsbn: string): string =>
+  wantedIsbn === '' ? 'dogear-listing' : `dogear-listing-${readIsbn(wantedIsbn) ?? wantedIsbn}`;
 
 type Kept = { userId: string; formId: string; values: Partial<Listing> };
 /** Whose form it is, what its fields begin with, and the ISBN of the book that the address asks for. */
@@ -11,7 +13,7 @@ type Beginning = { userId: string; initial: Listing; wantedIsbn: string };
 
 /**
  * Keeps what a seller types into the form of a new listing in this tab, so that a lost session, a reload, or Back loses nothing: the
- * form begins with it, unless the address asks for another book.
+ * form of the same address begins with it.
  * @returns whether the form began with what was kept; `formId`, the same after a reload; `startOver`, which empties it; `forget`, for
  *   when the book is listed
  */
@@ -20,14 +22,15 @@ export function useKeptListing(form: ListingForm, { userId, initial, wantedIsbn 
   const [formId, setFormId] = useState(messageId);
   const isListed = useRef(false);
   const beginning = useRef(initial);
+  const storageKey = storageKeyOf(wantedIsbn);
   const { subscribe, setValue, getValues, clearErrors } = form;
 
   useEffect(() => {
-    const kept = readKept(userId);
-    const isOther = wantedIsbn !== '' && readIsbn(kept?.values.isbn ?? '') !== readIsbn(wantedIsbn);
+    const kept = readKept(storageKey, userId);
     // What was typed before the app had started is newer.
     let isTyped = differs(getValues(), beginning.current);
-    if (kept && !isOther && !isTyped) {
+    if (kept && !isTyped) {
+      isTyped = true;
       setAll(setValue, kept.values);
       setIsRestored(true);
       setFormId(kept.formId);
@@ -35,20 +38,20 @@ export function useKeptListing(form: ListingForm, { userId, initial, wantedIsbn 
     return subscribe({
       formState: { values: true },
       callback: ({ values, name, type }) => {
-        // What the look-up of an ISBN fills in replaces nothing that was typed for another book.
+        // What the look-up of the book fills in comes again by itself.
         isTyped ||= type === 'change' || name === 'book_photo';
-        if (isListed.current || (isOther && !isTyped)) return;
-        if (differs(values, beginning.current)) write({ userId, formId, values });
-        else removeKept();
+        if (isListed.current || (wantedIsbn !== '' && !isTyped)) return;
+        if (differs(values, beginning.current)) write(storageKey, { userId, formId, values });
+        else removeKept(storageKey);
       },
     });
-  }, [userId, wantedIsbn, formId, subscribe, setValue, getValues]);
+  }, [userId, wantedIsbn, storageKey, formId, subscribe, setValue, getValues]);
 
   return {
     isRestored,
     formId,
     startOver: () => {
-      removeKept();
+      removeKept(storageKey);
       setAll(setValue, beginning.current);
       clearErrors();
       setIsRestored(false);
@@ -56,7 +59,7 @@ export function useKeptListing(form: ListingForm, { userId, initial, wantedIsbn 
     },
     forget: () => {
       isListed.current = true;
-      removeKept();
+      removeKept(storageKey);
     },
   };
 }
@@ -71,19 +74,19 @@ const differs = (values: Listing, initial: Listing): boolean =>
   fieldNames.some((name) => String(values[name] ?? '') !== String(initial[name] ?? ''));
 
 /** Storage may be full, or forbidden by the browser's settings. */
-function write(kept: Kept): void {
+function write(storageKey: string, kept: Kept): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(kept));
   } catch {}
 }
 
-function removeKept(): void {
+function removeKept(storageKey: string): void {
   try {
     sessionStorage.removeItem(storageKey);
   } catch {}
 }
 
-function readKept(userId: string): Kept | undefined {
+function readKept(storageKey: string, userId: string): Kept | undefined {
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
     return kept?.userId === userId ? kept : undefined;
