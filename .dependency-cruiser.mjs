@@ -1,70 +1,10 @@
+import { serverFeatures, webFeatures } from './contract/features.ts';
+
 /** Who may import whom. ARCHITECTURE.md has the picture; test/code/boundaries.test.ts plants violations of each rule. */
 
 const tests = '[.]test[.]tsx?$';
 /** Folders of the server that serve every feature. */
 const foundation = '^server/(db|http|integrations|jobs|lib|observability)/';
-
-/** A feature may import the features before it, never one after it. */
-const serverFeatures = [
-  'audit',
-  'images',
-  'site',
-  'mail',
-  'invitations',
-  'auth',
-  'users',
-  'staff',
-  'catalog',
-  'listing-drafts',
-  'categories',
-  'meeting-places',
-  'notifications',
-  'conversations',
-  'orders',
-  'meetings',
-  'listings',
-  'payments',
-  'payouts',
-  'handovers',
-  'reviews',
-  'cases',
-  'book-imports',
-  'moderation',
-  'search',
-  'editions',
-  'sellers',
-  'discovery',
-  'wishes',
-  'prices',
-  'backup',
-  'setup',
-];
-const webFeatures = [
-  'auth',
-  'wishes',
-  'prices',
-  'orders',
-  'meetings',
-  'reviews',
-  'cases',
-  'handovers',
-  'payments',
-  'conversations',
-  'catalog',
-  'sellers',
-  'search',
-  'selling',
-  'listing-drafts',
-  'book-imports',
-  'notifications',
-  'profile',
-  'admin',
-  'home',
-  'site',
-  'setup',
-  'dashboard',
-  'blog',
-];
 
 const inOneDirection = (name, features, folderOf) =>
   features.slice(0, -1).map((feature, index) => ({

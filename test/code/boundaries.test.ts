@@ -9,7 +9,8 @@ let tree: string;
 
 beforeEach(async () => {
   tree = await mkdtemp(join(tmpdir(), 'dogear-boundaries-'));
-  for (const file of ['.dependency-cruiser.mjs', 'package.json'])
+  await mkdir(join(tree, 'contract'));
+  for (const file of ['.dependency-cruiser.mjs', 'package.json', 'contract/features.ts'])
     await copyFile(join(root, file), join(tree, file));
   for (const [path, source] of Object.entries(allowed)) await plant(path, source);
 });
