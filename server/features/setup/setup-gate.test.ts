@@ -51,7 +51,15 @@ test('a new site serves its setup and files, and nothing else', async () => {
     '/api/me',
   ])
     expect(await outcome(get(path)), path).toBe('let through');
-  for (const path of ['/', '/dashboard', '/signup', '/de/setup', '/category/classics', '/setup/more'])
+  for (const path of [
+    '/',
+    '/dashboard',
+    '/signup',
+    '/de/setup',
+    '/category/classics',
+    '/setup/more',
+    `/book/${crypto.randomUUID()}/named-like.svg`,
+  ])
     expect(await outcome(get(path)), path).toBe('redirected to /setup');
   for (const path of ['/api/categories', '/api/search', '/api/users', '/feeds/new.xml', '/sitemap.xml'])
     expect(await outcome(get(path)), path).toBe('closed');

@@ -39,9 +39,9 @@ export function setupGate(
 function isPartOfSetup({ method, path }: { method: string; path: string }): boolean {
   if (openCalls.some((call) => call.method === method && isPathOf(call.path, path))) return true;
   if (signInCalls.includes(path)) return true;
-  const reads = method === 'GET' || method === 'HEAD';
+  if (method !== 'GET' && method !== 'HEAD') return false;
   const page = findPage(path);
-  return reads && ((page && getPage(page).isOpenDuringSetup === true) || isFile(path));
+  return page ? getPage(page).isOpenDuringSetup === true : isFile(path);
 }
 
 const openCalls = Object.values(endpoints).filter(({ isOpenDuringSetup }) => isOpenDuringSetup);
@@ -64,6 +64,7 @@ const signInCalls = [
   '/api/auth/two-factor/verify-backup-code',
 ];
 
+/** Whether a path that is no page's looks like that of a file. */
 const isFile = (path: string): boolean =>
   healthPaths.includes(path) ||
   /^\/(images|assets|fonts)\//.test(path) ||
