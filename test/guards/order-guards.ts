@@ -16,9 +16,9 @@ export const bookLock = code(
 export const buyerLock = code(
   "the buyer's row lock",
   'server/features/orders/create-order.ts',
-  `.where('banned_at', 'is', null)
+  `.where(isActiveUser())
     .forNoKeyUpdate()`,
-  `.where('banned_at', 'is', null)`,
+  '.where(isActiveUser())',
 );
 export const siteLock = code(
   "the lock of the site's row, which keeps its currency",

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeTokenPrefix } from '#contract/email-links.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
@@ -127,12 +128,7 @@ type TokenOwner = { id: string; isConfirmed: boolean };
 
 /** Not deleted and not banned. */
 const selectActiveUser = (db: Db | Tx, id: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email_verified'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null);
+  db.selectFrom('users').select(['id', 'email_verified']).where('id', '=', id).where(isActiveUser());
 
 const identifierOf = (purpose: Purpose, token: string): string =>
   `${purpose}:${createHash('sha256').update(token).digest('base64url')}`;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { CaseDeps } from './case-deps.ts';
 import { isReady } from './decide-case.ts';
 
@@ -28,8 +29,7 @@ export async function notifyStaffOfCases({ db, enqueueMail }: CaseDeps): Promise
       .leftJoin('staff', 'staff.user_id', 'users.id')
       .select('users.id')
       .where((user) => user.or([user('users.role', '=', 'admin'), user('staff.can_money', '=', true)]))
-      .where('users.deleted_at', 'is', null)
-      .where('users.banned_at', 'is', null)
+      .where(isActiveUser())
       .execute();
     for (const { id: caseId, order_id: orderId, buyer_id, seller_id } of ready)
       for (const { id: personId } of staff)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
 
-const isValid = sql`sessions.expires_at > now() and users.banned_at is null and users.deleted_at is null`;
+const isValid = sql`sessions.expires_at > now() and ${isActiveUser()}`;
 
 /** Finds the valid sessions of both parties of conversations. */
 export async function findListeners(db: Db, conversationIds: string[]) {

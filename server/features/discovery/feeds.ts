@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import { pageHref } from '#contract/pages.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
@@ -117,8 +118,7 @@ async function readSellerFeed(db: Db, id: string, t: FeedTranslator): Promise<Fe
     .select('name')
     .where('id', '=', id)
     .where('may_sell', '=', true)
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isActiveUser())
     .executeTakeFirst();
   if (!seller) throw new DomainError('not_found');
   return {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { settings } from '#contract/settings.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { isOfDomains } from './assert-address-fits.ts';
@@ -25,7 +27,7 @@ type Newcomer = {
 export async function assertMayJoin(on: Db | Tx, newcomer: Newcomer): Promise<void> {
   if (await isWaitingForFirstAdmin(on)) throw new DomainError('site_not_set_up');
   const site = await on.selectFrom('site').select(['joining', 'domains']).forShare().executeTakeFirst();
-  const joining = site?.joining ?? 'invite';
+  const joining = site?.joining ?? settings.joining.unset;
   if (joining === 'open') return;
   const isOfDomain = joining === 'domain' && isOfDomains(newcomer.email, site?.domains ?? []);
   // An invitation opens a site that is for its domains, too.
@@ -44,15 +46,7 @@ const isWaitingForFirstAdmin = async (on: Db | Tx): Promise<boolean> =>
     .select('id')
     .where((setup) => setup.or([setup('key_hash', 'is not', null), setup('claim_hash', 'is not', null)]))
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('users')
-            .select('users.id')
-            .where('role', '=', 'admin')
-            .where('deleted_at', 'is', null)
-            .where('banned_at', 'is', null),
-        ),
-      ),
+      not(exists(selectFrom('users').select('users.id').where('role', '=', 'admin').where(isActiveUser()))),
     )
     .executeTakeFirst()) !== undefined;
 
@@ -101,8 +95,7 @@ const findStaffInvitation = (on: Db | Tx, token: string) =>
     .where('token_hash', '=', createHash('sha256').update(token).digest())
     .where('expires_at', '>', sql<Date>`now()`)
     .where('inviter.role', '=', 'admin')
-    .where('inviter.banned_at', 'is', null)
-    .where('inviter.deleted_at', 'is', null)
+    .where(isActiveUser('inviter'))
     .executeTakeFirst();
 
 /** Its token is longer than that of an invitation to sign up. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { bookingForm } from '#contract/orders.ts';
 import type { BookingRules } from '#server/app/config.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -67,8 +68,7 @@ const lockBuyerRow = preparedQuery((db, params: Params<{ buyerId: string }>) =>
     .select(['id', 'email_verified'])
     .where('id', '=', params.buyerId)
     .where('may_buy', '=', sql.lit(true))
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
+    .where(isActiveUser())
     .forNoKeyUpdate(),
 );
 

@@ -1,3 +1,4 @@
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { EnqueueMail, MoneyNotification } from '../mail/queue.ts';
 
@@ -15,8 +16,7 @@ export async function mailAdmins(
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
+    .where(isActiveUser())
     .execute();
   for (const { id: personId } of admins)
     await enqueueMail(tx, { ...mail, personId }, `${dedupeKey} ${personId}`);

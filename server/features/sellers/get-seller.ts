@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { formatPlainMonth } from '#contract/day.ts';
 import { reviewStars } from '#contract/reviews.ts';
 import type { Seller } from '#contract/sellers.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -49,8 +50,7 @@ const selectSeller = preparedQuery((db, params: Params<{ id: string }>) =>
     ])
     .where('users.id', '=', params.id)
     .where('users.may_sell', '=', sql.lit(true))
-    .where('users.banned_at', 'is', null)
-    .where('users.deleted_at', 'is', null),
+    .where(isActiveUser()),
 );
 
 const selectSpread = preparedQuery((db, params: Params<{ id: string }>) =>

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { Page } from '#contract/pagination.ts';
 import type { SellerReview } from '#contract/sellers.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { requireSeller } from './require-seller.ts';
@@ -33,7 +33,7 @@ export async function listSellerReviews(
     .select(['reviews.id', 'reviews.author_id', 'reviews.stars', 'reviews.text', 'reviews.reply'])
     .select(['reviews.published_at', 'orders.title', 'orders.buyer_id'])
     .select(['author.name', 'author.photo_url'])
-    .select(sql<boolean>`author.deleted_at is null and author.banned_at is null`.as('is_member'))
+    .select(isActiveUser('author').as('is_member'))
     .where('reviews.subject_id', '=', sellerId)
     .where('reviews.published_at', 'is not', null)
     .where('reviews.hidden_at', 'is', null)

@@ -1,3 +1,4 @@
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -8,8 +9,7 @@ export async function requireSeller(db: Db, id: string): Promise<void> {
     .select('id')
     .where('id', '=', id)
     .where('may_sell', '=', true)
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isActiveUser())
     .executeTakeFirst();
   if (!seller) throw new DomainError('not_found');
 }

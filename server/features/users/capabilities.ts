@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -25,8 +26,7 @@ async function addCapability(db: Db, userId: string, capability: Capability): Pr
     .where('id', '=', userId)
     .where('role', 'in', ['Buyer', 'Seller'])
     .where(capability, '=', false)
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isActiveUser())
     .executeTakeFirst();
   if (numUpdatedRows === 0n) await requireCapability(db, userId, capability);
   return Number(numUpdatedRows);
@@ -38,8 +38,7 @@ async function requireCapability(db: Db, userId: string, capability: Capability)
     .select('id')
     .where('id', '=', userId)
     .where(capability, '=', true)
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isActiveUser())
     .executeTakeFirst();
   if (!account) throw new DomainError('not_allowed');
 }

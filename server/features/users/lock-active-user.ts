@@ -1,3 +1,4 @@
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -11,8 +12,7 @@ export async function lockActiveUser(tx: Tx, userId: string): Promise<{ email_ve
     .selectFrom('users')
     .select('email_verified')
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
+    .where(isActiveUser())
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!user) throw new DomainError('not_allowed');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { recordOperatorAudit } from '../audit/record-audit.ts';
 import { assertNotLastAdmin, lockUserAndAdmins } from './lock-admins.ts';
@@ -35,8 +36,7 @@ export async function listAdmins(db: Db): Promise<string[]> {
     .selectFrom('users')
     .select('email')
     .where('role', '=', 'admin')
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
+    .where(isActiveUser())
     .orderBy('created_at')
     .execute();
   return admins.map(({ email }) => email);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { hasOpenOrder } from '../catalog/availability.ts';
 import { dueTime } from './due-time.ts';
@@ -40,7 +41,7 @@ async function matchBatch(tx: Tx): Promise<number> {
 export const isFree = sql<boolean>`not ${hasOpenOrder('book_search.book_id')}`;
 
 /** Whether a row of `users` gets emails about wishes. */
-export const canBeNotified = sql<boolean>`users.email_verified and users.banned_at is null and users.deleted_at is null`;
+export const canBeNotified = sql<boolean>`users.email_verified and ${isActiveUser()}`;
 
 /**
  * Words of the description do not count: sellers write what they like there. The lock keeps a wish from being deleted until its match is kept; a wish that is gone by then is skipped. */

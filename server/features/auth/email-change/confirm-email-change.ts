@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Locale } from '#contract/locales.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tables, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -67,8 +68,7 @@ async function setAddress(tx: Tx, userId: string, email: string): Promise<void> 
     .updateTable('users')
     .set({ email, email_verified: true, updated_at: sql<Date>`now()` })
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('banned_at', 'is', null)
+    .where(isActiveUser())
     .executeTakeFirst()
     .catch(orEmailTaken);
   if (changed.numUpdatedRows === 0n) throw new DomainError('token_expired');

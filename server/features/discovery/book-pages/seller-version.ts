@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { reviewsPerPage, sellerBooksPerPage } from '#contract/sellers.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { openOrderOf } from './open-order-version.ts';
@@ -44,6 +45,5 @@ const selectSellerVersion = preparedQuery((db, params: Params<Shown>) =>
     .where('seller.id', '=', params.id)
     .where(sql<boolean>`exists (select from site where look_around <> 'members')`)
     .where('seller.may_sell', '=', sql.lit(true))
-    .where('seller.banned_at', 'is', null)
-    .where('seller.deleted_at', 'is', null),
+    .where(isActiveUser('seller')),
 );

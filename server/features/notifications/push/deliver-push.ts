@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { defaultPushChoices } from '#contract/notifications.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { PushService } from '#server/integrations/push/push-service.ts';
 import { findNewNotification } from '../queries.ts';
@@ -57,8 +58,7 @@ async function findBrowser(db: Db, { notificationId, subscriptionId }: PushJob) 
     .where('browser.id', '=', subscriptionId)
     .where('notifications.id', '=', notificationId)
     .where('sessions.expires_at', '>', sql<Date>`now()`)
-    .where('users.banned_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
+    .where(isActiveUser())
     .executeTakeFirst();
   return row && (row.push ?? defaultPushChoices[row.kind]) ? row : undefined;
 }

@@ -3,6 +3,7 @@ import { isIban } from '#contract/bank-accounts.ts';
 import type { Currency } from '#contract/currencies.ts';
 import { defaultMinPayout } from '#contract/fees.ts';
 import type { PayoutFormat } from '#contract/payouts.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
@@ -60,8 +61,7 @@ async function lockSellers(tx: Tx, sellerIds: readonly string[]): Promise<string
     .selectFrom('users')
     .select('id')
     .where('id', 'in', sellerIds)
-    .where('banned_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where(isActiveUser())
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
