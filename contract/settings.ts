@@ -189,7 +189,7 @@ export const settings = {
   feeFixed: setting(z.number(), 0, amount, 'to staff'),
   /** Null stands for ten units of about a dollar. */
   minPayout: setting(z.nullable(z.number()), null, z.nullable(amount), 'to staff'),
-  joining: setting(z.enum(joiningModes), 'open', z.enum(joiningModes), 'on pages', 'joining'),
+  joining: setting(z.enum(joiningModes), 'invite', z.enum(joiningModes), 'on pages', 'joining'),
   domains: setting(
     z.array(z.string()),
     [],

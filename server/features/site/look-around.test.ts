@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { setLookAround } from './site-settings.ts';
 
@@ -59,10 +60,21 @@ test('the place of a listing is the same in every list, and hidden where the sit
   expect((await asVisitor('/reported-products')).body).toEqual([]);
 });
 
-test('a missing setting shows visitors nothing', async () => {
+test('a site without its settings shows visitors nothing, and says that it takes an invitation to join', async () => {
   await app.db.deleteFrom('site').execute();
   app.rereadSite();
   expect(await statusOf('/api/search')).toBe(401);
+  expect((await app.site.current()).joining).toBe('invite');
+  const joined = await app.send('POST', '/api/auth/sign-up/email', {
+    headers: { origin: testOrigin },
+    body: {
+      name: 'Ruth',
+      email: 'ruth@dogear.test',
+      password: testPassword,
+      image: app.listing().book_photo,
+    },
+  });
+  expect(joined.body.code).toBe('invitation_required');
   await setLookAround(app.db, 'books');
   app.rereadSite();
   expect(await statusOf('/api/search')).toBe(200);
