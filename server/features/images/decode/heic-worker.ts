@@ -10,6 +10,7 @@ let memoryLimit = 64 * 1024 * 1024;
 limitMemory();
 
 const { default: decode } = await import('heic-decode');
+parentPort?.postMessage('loaded');
 
 const outcome = await decodeFirst();
 const transferred = 'data' in outcome ? [outcome.data.buffer] : [];
