@@ -17,7 +17,7 @@ beforeAll(async () => {
   const open = await Promise.all(Array.from({ length: app.pool.totalCount }, () => app.pool.connect()));
   for (const client of open) client.release(true);
   app.pool.options.max = 1;
-  app.pool.options.connectionTimeoutMillis = 2_000;
+  app.pool.options.connectionTimeoutMillis = 20_000;
 });
 
 test('people sign up, sell, buy, pay, leave and are judged', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failures, openFailingStore } from '../support/failing-image-store.ts';
 
 test.each(failures)('an S3 that %s is given up within 1.5 s', async (_failure, answer) => {
-  const { store, close } = await openFailingStore(answer);
+  const { store, close } = await openFailingStore(answer, 100);
   try {
     const started = performance.now();
     for (const attempt of [() => store.put('a.webp', Buffer.from('a')), () => store.get('a.webp')])

@@ -17,7 +17,7 @@ let planted: Planted | undefined;
 
 beforeAll(async () => {
   for (const way of ['error', 'warn'] as const) vi.spyOn(console, way).mockImplementation(() => undefined);
-  described = await openDescribedApp({ planted: () => planted });
+  described = await openDescribedApp({ planted: () => planted, smallBodyMs: 1_000 });
 });
 afterAll(async () => {
   vi.restoreAllMocks();

@@ -34,7 +34,7 @@ beforeAll(async () => {
       done();
     },
   });
-  described = await openDescribedApp({ logTo });
+  described = await openDescribedApp({ logTo, smallBodyMs: 1_000 });
 });
 afterAll(async () => {
   await reportMetrics('Requests, malformed', {

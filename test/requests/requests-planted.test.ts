@@ -9,7 +9,7 @@ let described: DescribedApp;
 let planted: Planted | undefined;
 
 beforeAll(async () => {
-  described = await openDescribedApp({ planted: () => planted });
+  described = await openDescribedApp({ planted: () => planted, smallBodyMs: 1_000 });
 });
 afterAll(() => described?.app.close());
 

@@ -1,4 +1,5 @@
 import { totpCode, totpStepAt } from '#server/features/auth/totp.ts';
+import type { TestApp } from './create-test-app.ts';
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -10,6 +11,10 @@ export function authenticator(link: string) {
     code: (ahead = 0): string => totpCode(secret, totpStepAt(new Date()) + ahead),
   };
 }
+
+/** A code works once. Then this pretends that its half minute has passed, so that the next one is the current code again. */
+export const waitForNextCode = ({ db }: TestApp) =>
+  db.updateTable('two_factors').set({ last_used_step: 0 }).execute();
 
 function decode(text: string): Buffer {
   const bits = [...text].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('');

@@ -22,7 +22,7 @@ export async function buyBook(
 }
 
 /** Until then a webhook may hold the lock of the payment, and a job leaves its order to the next run. */
-async function webhooksHandled({ pool }: TestApp, intentId: string): Promise<void> {
+export async function webhooksHandled({ pool }: TestApp, intentId: string): Promise<void> {
   const countWaiting = async () =>
     (
       await pool.query(

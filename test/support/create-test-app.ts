@@ -55,6 +55,14 @@ export type TestAppOptions = {
   passwordHashing?: PasswordHashing;
 };
 
+/** Queries wait this long for a connection and a lock, however busy the machine is. */
+const patience = {
+  connectionTimeoutMillis: 30_000,
+  lock_timeout: 30_000,
+  statement_timeout: 30_000,
+  query_timeout: 30_000,
+};
+
 /**
  * The real app on a real database of its own, without a network: the server's context, and what its requests pass first. Its
  * background jobs run when a test calls `runJobs`.
@@ -68,7 +76,7 @@ export async function createTestApp({
   passwordHashing = hashedOnce,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
-  const { db, pool, close } = connect(database.connection);
+  const { db, pool, close } = connect({ ...database.connection, ...patience });
   await db.updateTable('site').set({ currency }).execute();
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
   // A search finds something however busy the machine is.

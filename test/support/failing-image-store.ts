@@ -13,9 +13,13 @@ export const failures: [failure: string, answer: RequestListener][] = [
   ['sends people elsewhere', (_request, answer) => answer.writeHead(307, { location: '/' }).end()],
 ];
 
-/** An image store whose S3 answers like this. It asks three times, for 100 ms each. */
+/**
+ * An image store whose S3 answers like this. It asks three times.
+ * @param timeoutMs of each of them; short for an S3 that never answers
+ */
 export async function openFailingStore(
   answer: RequestListener,
+  timeoutMs: number,
 ): Promise<{ store: ImageStore; close: () => Promise<void> }> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -23,7 +27,7 @@ export async function openFailingStore(
   const place = { endpoint: `http://127.0.0.1:${port}`, bucket: 'covers', region: 'us-east-1' };
   const keys = { accessKeyId: 'an-id', secretAccessKey: 'a-secret' };
   return {
-    store: createS3ImageStore({ ...place, ...keys }, { timeoutMs: 100, attempts: 3, pauseMs: 1 }),
+    store: createS3ImageStore({ ...place, ...keys }, { timeoutMs, attempts: 3, pauseMs: 1 }),
     close: async () => {
       server.closeAllConnections();
       server.close();

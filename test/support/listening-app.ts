@@ -18,13 +18,18 @@ type Options = {
   env?: Record<string, string>;
   logTo?: pino.DestinationStream;
   planted?: () => Planted | undefined;
+  /** How long a small body may take; shorter for tests that send bodies that never end. */
+  smallBodyMs?: number;
 };
 
 /** All of Dogear, with its pages and its stand-in for Google, on a port of its own, without rate limits. */
-export async function createListeningApp({ env, logTo, planted = () => undefined }: Options = {}) {
+export async function createListeningApp({
+  env,
+  logTo,
+  planted = () => undefined,
+  smallBodyMs = defaultTimeouts.smallBody,
+}: Options = {}) {
   let site: Hono<AppEnv> | undefined;
-  // Shorter than in production, because some tests send bodies that never end.
-  const timeouts = { ...defaultTimeouts, smallBody: 1_000 };
   const { server } = createHttpServer(
     (request, env) => {
       const ask: Answer = (asked) => site?.fetch(asked, env) ?? new Response(null, { status: 503 });
@@ -32,7 +37,7 @@ export async function createListeningApp({ env, logTo, planted = () => undefined
       return plant ? plant(request, ask) : ask(request);
     },
     { total: 4000, perAddress: 4000 },
-    timeouts,
+    { ...defaultTimeouts, smallBody: smallBodyMs },
   );
   const port = await listen(server, 0, '127.0.0.1');
   const app = await createTestApp({

@@ -8,9 +8,9 @@ import { createWebPushService } from '#server/integrations/push/web-push-service
 import type { TestApp } from './create-test-app.ts';
 import type { FakePushServices } from './push-browser.ts';
 
-/** Returns a time zone whose clocks show this hour now. */
-export function zoneAt(hour: number): string {
-  const offset = ((hour - new Date().getUTCHours() + 11 + 24) % 24) - 11;
+/** Returns a time zone whose clocks show this hour at a moment. */
+export function zoneAt(hour: number, at = new Date()): string {
+  const offset = ((hour - at.getUTCHours() + 11 + 24) % 24) - 11;
   return `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`;
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { authenticator } from '#test/support/authenticator.ts';
+import { authenticator, waitForNextCode } from '#test/support/authenticator.ts';
 import type { TestApp } from '#test/support/create-test-app.ts';
 import { listeningApp, signInAtDemo, type Visitor, visitor } from '#test/support/google-visitor.ts';
 import { isLong } from '#test/support/test-form.ts';
@@ -49,9 +49,6 @@ const signUp = (browser: Visitor, address: string, password: string) =>
 const signIn = (browser: Visitor, password: string) =>
   browser.post('/api/auth/sign-in/email', { email: email.toUpperCase(), password });
 
-/** A code works once, so this pretends that its time step has passed. */
-const waitForNextCode = () => app.db.updateTable('two_factors').set({ last_used_step: 0 }).execute();
-
 async function collectCredentials({ attacker }: Scene, browser: Visitor): Promise<void> {
   if (!(await browser.me())) return;
   attacker.browsers.push(browser);
@@ -81,7 +78,7 @@ const actions = {
     const browser = visitor(app);
     const { attacker } = scene;
     const { body } = await signIn(browser, attacker.passwords.at(-1) ?? 'Colophon#1');
-    await waitForNextCode();
+    await waitForNextCode(app);
     const code = attacker.codes.at(-1)?.();
     if (body.twoFactorRedirect) await browser.post('/api/auth/two-factor/verify-totp', { code });
     await collectCredentials(scene, browser);

@@ -7,7 +7,7 @@ import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
-const catalogs = await startCatalogServer(400);
+const catalogs = await startCatalogServer();
 const app = setUpTestApp({ bookData: catalogs.bookData });
 let seller: Person;
 /** Where a redirect leads. */
@@ -66,6 +66,13 @@ describe('a catalog that says nothing of use is neither believed nor waited for'
       'sends headers only',
       (response) => response.writeHead(200, { 'content-type': 'application/json' }).flushHeaders(),
     ],
+  ])('%s', async (_, respond) => {
+    catalogs.giveUpAfter(400);
+    catalogs.set('openlibrary', respond);
+    await expectNothing(inventIsbn('978014'), 503);
+  });
+
+  test.each<[string, (response: ServerResponse) => void]>([
     ['breaks off', (response) => response.destroy()],
     ['is down', (response) => sends('down', 'text/html', 502)(response, response.req)],
     ['is down, and says so in JSON', (response) => sends('{}', undefined, 500)(response, response.req)],

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { webhooksHandled } from '#test/support/buy-book.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
@@ -36,6 +37,7 @@ async function pay(orderId: string): Promise<string> {
   const { body } = await buyer.post('/create-payment-intent', { orderId });
   await confirmCard(app, body);
   await buyer.post('/payments', { transactionId: body.transactionId, paymentId: orderId });
+  await webhooksHandled(app, body.transactionId);
   return body.transactionId;
 }
 

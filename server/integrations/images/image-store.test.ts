@@ -98,14 +98,14 @@ describe('an S3 that fails for a moment', () => {
       asked.push([request.method, request.url, Boolean(request.headers.authorization)]);
       request.resume();
       answer.writeHead(asked.length < 3 ? 503 : 200).end();
-    });
+    }, 30_000);
     closing.push(close);
     await store.put('a.webp', Buffer.from('a'));
     expect(asked).toEqual(Array(3).fill(['PUT', '/covers/a.webp', true]));
   });
 
   test.each(failures)('and %s is told in a sentence', async (_failure, answer) => {
-    const { store, close } = await openFailingStore(answer);
+    const { store, close } = await openFailingStore(answer, 100);
     closing.push(close);
     for (const attempt of [() => store.put('a.webp', Buffer.from('a')), () => store.get('a.webp')])
       await expect(attempt()).rejects.toMatchObject({ code: 'picture_store_unreachable' });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createBnf } from '#server/integrations/book-data/bnf.ts';
 import { createDnb } from '#server/integrations/book-data/dnb.ts';
-import { createFetchBookData } from '#server/integrations/book-data/fetch-book-data.ts';
+import { createFetchBookData, type FetchBookData } from '#server/integrations/book-data/fetch-book-data.ts';
 import { createOpenLibrary } from '#server/integrations/book-data/open-library.ts';
 
 type Respond = (response: ServerResponse, request: IncomingMessage) => void;
@@ -27,11 +27,11 @@ const nothing: Record<Host, Respond> = {
   bnf: sendsXml(readResponse('bnf/none.xml')),
 };
 
-/**
- * A server on this machine that stands for the three catalogs. Each responds that it knows nothing until told otherwise.
- * @param timeoutMs of the sources that ask it
- */
-export async function startCatalogServer(timeoutMs = 500) {
+/** How long a catalog is waited for. It is no limit of the tests, except of those in which a catalog does not respond. */
+const patientMs = 30_000;
+
+/** A server on this machine that stands for the three catalogs. Each responds that it knows nothing until told otherwise. */
+export async function startCatalogServer() {
   const respond = { ...nothing };
   const requests: { host: Host; address: string; userAgent: string; at: number }[] = [];
   const server = createServer((request, response) => {
@@ -42,7 +42,10 @@ export async function startCatalogServer(timeoutMs = 500) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const fetchBookData = createFetchBookData({ userAgent: async () => 'Dogear (test)', timeoutMs });
+  const fetchWithin = (timeoutMs: number) =>
+    createFetchBookData({ userAgent: async () => 'Dogear (test)', timeoutMs });
+  let fetchInTime = fetchWithin(patientMs);
+  const fetchBookData: FetchBookData = (...request) => fetchInTime(...request);
   return {
     origin,
     requests,
@@ -55,7 +58,12 @@ export async function startCatalogServer(timeoutMs = 500) {
     set: (host: Host, next: Respond) => {
       respond[host] = next;
     },
+    /** Until the next reset. */
+    giveUpAfter: (timeoutMs: number) => {
+      fetchInTime = fetchWithin(timeoutMs);
+    },
     reset: () => {
+      fetchInTime = fetchWithin(patientMs);
       Object.assign(respond, nothing);
       requests.length = 0;
     },

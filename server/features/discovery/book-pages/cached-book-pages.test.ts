@@ -64,10 +64,15 @@ describe('a cached page of a book', () => {
     const booked = await expectToShow(bookPath(id), () => app.book(buyer, id));
     expect(structuredData(booked).offers.availability).toBe('https://schema.org/OutOfStock');
     // No row changes when a hold ends: the page compares its time with the clock.
-    await inDatabase(`update orders set hold_ends_at = now() + interval '3 seconds' where book_id = $1`, id);
-    expect(structuredData(await pages.read(bookPath(id))).offers.availability).toBe(
-      'https://schema.org/OutOfStock',
-    );
+    await vi.waitFor(async () => {
+      await inDatabase(
+        `update orders set hold_ends_at = now() + interval '3 seconds' where book_id = $1`,
+        id,
+      );
+      expect(structuredData(await pages.read(bookPath(id))).offers.availability).toBe(
+        'https://schema.org/OutOfStock',
+      );
+    }, 20_000);
     await expect
       .poll(async () => structuredData(await pages.read(bookPath(id), other.routes)).offers.availability)
       .toBe('https://schema.org/InStock');

@@ -72,8 +72,10 @@ const readUp = async (id: string) => {
   expect((await seller.put(`/conversations/${id}/read`, { messageId })).status).toBe(200);
 };
 /** What the job does, as if so many seconds had passed. */
-const send = (seconds = 11) =>
-  sendPushes({ ...app, enqueuePush }, zoneAt(clock.hour), new Date(Date.now() + seconds * 1000));
+const send = (seconds = 11, { hour } = clock) => {
+  const now = new Date(Date.now() + seconds * 1000);
+  return sendPushes({ ...app, enqueuePush }, zoneAt(hour, now), now);
+};
 const jobs = async () =>
   (await app.pool.query("select state, start_after, retry_count, output from jobs.job where name = 'pushes'"))
     .rows;
@@ -178,7 +180,7 @@ describe('a push', () => {
   test('is not sent for what is read between the job and the delivery', async () => {
     const id = await ask();
     clock.hour = 23;
-    await sendPushes({ ...app, enqueuePush }, zoneAt(12), new Date(Date.now() + 11_000));
+    await send(11, { hour: 12 });
     await runPushes();
     expect(await jobs()).toHaveLength(2);
     await readUp(id);
@@ -256,7 +258,7 @@ describe('at night', () => {
   test('a retry waits for the morning', async () => {
     await ask();
     clock.hour = 23;
-    await sendPushes({ ...app, enqueuePush }, zoneAt(12), new Date(Date.now() + 11_000));
+    await send(11, { hour: 12 });
     const waiting = async () => (await jobs()).filter(({ state }) => state === 'created');
     await runPushes();
     expect((await jobs()).some(({ state }) => state === 'completed')).toBe(true);
