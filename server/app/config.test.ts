@@ -38,6 +38,12 @@ test('production without a mail server or a card service has neither, and the de
   expect(loadConfig({})).toMatchObject({ sendsMail: true, takesCards: true });
 });
 
+test('a search has half a second, or what a slower machine needs, and its first half for the spelling', () => {
+  expect(loadConfig({}).search).toEqual({ requestMs: 500, correctionMs: 250 });
+  expect(loadConfig({ SEARCH_TIMEOUT_MS: '3000' }).search).toEqual({ requestMs: 3000, correctionMs: 1500 });
+  expect(() => loadConfig({ SEARCH_TIMEOUT_MS: '0' })).toThrow('SEARCH_TIMEOUT_MS');
+});
+
 test('the pipeline is on unless DATABASE_PIPELINE is off', () => {
   expect(loadConfig({}).databasePipeline).toBe(true);
   expect(loadConfig({ DATABASE_PIPELINE: 'off' }).databasePipeline).toBe(false);

@@ -98,6 +98,7 @@ const settings = z.object({
   MAX_CONNECTIONS: wholeNumber(4000, 10, 1_000_000),
   CONNECTIONS_PER_ADDRESS: optionalWholeNumber(1, 1_000_000),
   DATABASE_POOL_SIZE: wholeNumber(20, 4, 1000),
+  SEARCH_TIMEOUT_MS: wholeNumber(500, 50, 60_000),
   DATABASE_PIPELINE: z._default(z.enum(['on', 'off'], { error: 'must be on or off' }), 'on'),
   DRAIN_SECONDS: wholeNumber(0, 0, 600),
   MIN_FREE_DISK_MB: wholeNumber(64, 0, 1_000_000),
@@ -215,7 +216,7 @@ function toConfig(values: z.output<typeof settings>) {
     metrics: values.METRICS_PORT > 0 ? { port: values.METRICS_PORT, host: values.METRICS_HOST } : undefined,
     traces: toTracesConfig(values),
     /** How long all statements of a search may take together; and how long after its start it may still correct its spelling. */
-    search: { requestMs: 500, correctionMs: 250 },
+    search: { requestMs: values.SEARCH_TIMEOUT_MS, correctionMs: values.SEARCH_TIMEOUT_MS / 2 },
     /** The longest delay for attempts at an account under attack, and how many attempts may wait in one process. */
     signInDelay: { mostMs: 2000, atOnce: Math.min(20, Math.ceil(values.MAX_CONCURRENT_REQUESTS / 8)) },
     /** How many unpaid bookings a buyer may have, by whether their email address is confirmed. */

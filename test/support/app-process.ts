@@ -24,6 +24,9 @@ type Options = {
   waitsForOutput: boolean;
 };
 
+/** A search finds something however busy the machine is. */
+const patience = { SEARCH_TIMEOUT_MS: '30000' };
+
 /** A server process of its own, in a temporary folder: the demo, or one of several with production settings. */
 export class AppProcess {
   static readonly productionOrigin = 'https://books.example';
@@ -63,6 +66,7 @@ export class AppProcess {
       DOGEAR_SECRET: randomBytes(32).toString('hex'),
       DATA_DIR: join(folder, 'data'),
       HOST: '127.0.0.1',
+      ...patience,
       ...env,
     };
     const program = 'scripts/start.mjs';
@@ -94,6 +98,7 @@ export class AppProcess {
       HOST: '127.0.0.1',
       CLIENT_IP_HEADER: 'x-forwarded-for',
       TRUST_PROXY: 'true',
+      ...patience,
       ...settings,
     };
     const app = new AppProcess({ port, folder, program: 'server/main.ts', root, env, waitsForOutput: true });
@@ -104,6 +109,7 @@ export class AppProcess {
   static #demo(port: number, folder: string, program = 'scripts/start.mjs'): AppProcess {
     const env = {
       ...process.env,
+      ...patience,
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'warn',
       DEMO_CURRENCY: testCurrency,
