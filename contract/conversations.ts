@@ -56,6 +56,8 @@ export const conversationSchema = z.object({
   /** The latest order of this buyer for this book. */
   orderId: z.nullable(id),
   orderStatus: z.nullable(z.enum(orderStatuses)),
+  /** The buyer pays the seller when they meet, as the order says; false without one. */
+  isPaidAtMeeting: z.boolean(),
   /** The ID of your block of the other person; null if there is none. */
   blockId: z.nullable(id),
   unreadCount: z.number(),

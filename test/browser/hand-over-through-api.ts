@@ -19,4 +19,5 @@ export async function postAs(address: string, email: string, path: string, body:
     body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
 }

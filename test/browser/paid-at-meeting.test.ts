@@ -1,9 +1,10 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors.ts';
 import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
+import { postAs } from './hand-over-through-api.ts';
 import { openPage } from './open-page.ts';
 
 let dogear: AppProcess;
@@ -27,15 +28,19 @@ async function findBook(email: string): Promise<{ _id: string; book_title: strin
   return book;
 }
 
+async function chooseMode(admin: Page, mode: RegExp): Promise<void> {
+  await openPage(admin, `${dogear.address}/dashboard/site/money`);
+  await admin.getByRole('radio', { name: mode }).check();
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectText(admin, 'Changes saved');
+}
+
 test('a host lets buyers pay at the meeting, and the code of one sells the book', async () => {
   const [admin, buyer, seller] = await Promise.all([1, 2, 3].map(() => newUserPage(browser)));
   if (!admin || !buyer || !seller) throw new Error('There are three people.');
   const complaints = [admin, buyer, seller].map(collectConsoleErrors);
   await logIn(admin, dogear.address, 'admin@dogear.test');
-  await openPage(admin, `${dogear.address}/dashboard/site/money`);
-  await admin.getByRole('radio', { name: /^At the meeting/ }).check();
-  await admin.getByRole('button', { name: 'Save', exact: true }).click();
-  await expectText(admin, 'Changes saved');
+  await chooseMode(admin, /^At the meeting/);
 
   const { _id, book_title: title } = await findBook('seller@dogear.test');
   await logIn(buyer, dogear.address, 'buyer@dogear.test');
@@ -75,3 +80,58 @@ test('a host lets buyers pay at the meeting, and the code of one sells the book'
   await expectText(seller.getByRole('row').filter({ hasText: title }), 'Sold');
   expect(complaints.flat()).toEqual([]);
 }, 180_000);
+
+test('bookings keep how they are paid for when the host changes it', async () => {
+  const [admin, buyer, seller] = await Promise.all([1, 2, 3].map(() => newUserPage(browser)));
+  if (!admin || !buyer || !seller) throw new Error('There are three people.');
+  await logIn(admin, dogear.address, 'admin@dogear.test');
+  await logIn(buyer, dogear.address, 'buyer@dogear.test');
+  await logIn(seller, dogear.address, 'seller@dogear.test');
+  await chooseMode(admin, /^At the meeting/);
+  const inCash = await bookNext();
+  await chooseMode(admin, /^It stays with you/);
+  const byCard = await bookNext();
+
+  await expectPaidAtMeeting(buyer, inCash);
+  // By its address, which may be in an open tab or a bookmark.
+  await openPage(buyer, `${dogear.address}/dashboard/payment/${inCash.orderId}`);
+  await buyer.waitForURL(`**/dashboard/orders/${inCash.orderId}`);
+  await buyer.getByRole('heading', { name: /^Pay .+ when you meet$/, level: 1 }).waitFor();
+  await openConversation(seller, inCash);
+  await seller.getByRole('link', { name: `Order for ${inCash.title}` }).waitFor();
+  await expectText(seller, 'Better here until you meet');
+
+  // The other way round, for as long as there are cards.
+  await chooseMode(admin, /^At the meeting/);
+  await openConversation(buyer, byCard);
+  await buyer.getByRole('link', { name: `Pay for ${byCard.title}` }).click();
+  await buyer.waitForURL(`**/dashboard/payment/${byCard.orderId}`);
+  await buyer.getByRole('button', { name: 'Pay Now' }).waitFor();
+}, 180_000);
+
+type Booked = { orderId: string; title: string };
+
+async function bookNext(): Promise<Booked> {
+  const { _id: bookId, book_title: title } = await findBook('seller@dogear.test');
+  const booking = { bookId, phone: '+1 555 0163', location: 'Central Library steps' };
+  const { insertedId } = await postAs(dogear.address, 'buyer@dogear.test', '/buyingBooks', booking);
+  return { orderId: insertedId, title };
+}
+
+async function openConversation(page: Page, { title }: Booked): Promise<void> {
+  await openPage(page, `${dogear.address}/dashboard/messages`);
+  await page
+    .getByRole('link', { name: new RegExp(title) })
+    .first()
+    .click();
+  await page.getByRole('log').waitFor();
+}
+
+async function expectPaidAtMeeting(buyer: Page, booked: Booked): Promise<void> {
+  await openConversation(buyer, booked);
+  await buyer.getByRole('link', { name: `Order for ${booked.title}` }).waitFor();
+  expect(await buyer.getByRole('link', { name: /^Pay for/ }).count()).toBe(0);
+  await buyer.getByRole('textbox', { name: /^Message to/ }).fill('Call me: +1 555 0163 22.');
+  await buyer.getByRole('button', { name: 'Send', exact: true }).click();
+  await expectText(buyer, 'Better here until you meet');
+}

@@ -121,6 +121,11 @@ describe('a book that is paid for at the meeting', () => {
     expect((await say(before)).body.modifiedCount).toBe(1);
     expect((await say(after)).body.code).toBe('order_not_paid');
     expect((await buyer.post('/create-payment-intent', { orderId: after.orderId })).status).toBe(200);
+    for (const person of [buyer, seller])
+      for (const { bookId } of [before, after])
+        expect((await person.get(`/conversations?bookId=${bookId}`)).body).toMatchObject([
+          { isPaidAtMeeting: bookId === before.bookId },
+        ]);
   });
 });
 

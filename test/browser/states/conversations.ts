@@ -42,6 +42,7 @@ const conversation: Conversation = {
   otherImage: null,
   orderId: '0198b7a0-0000-7000-8000-000000000013',
   orderStatus: 'unpaid',
+  isPaidAtMeeting: false,
   blockId: null,
   unreadCount: 0,
   lastMessage: messages[0] ?? null,
@@ -109,6 +110,14 @@ export const conversationStates: PageState[] = [
       await answerConversation(page);
       await openConversation(page, address);
       await page.getByText('Better here until the book is paid for').waitFor();
+    },
+  },
+  {
+    name: 'a conversation about a book that is paid for at the meeting',
+    show: async (page, address) => {
+      await answerConversation(page, { isPaidAtMeeting: true });
+      await openConversation(page, address);
+      await page.getByText('Better here until you meet').waitFor();
     },
   },
   {

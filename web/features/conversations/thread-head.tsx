@@ -5,7 +5,6 @@ import { blockUser, type Conversation } from '#contract/conversations.ts';
 import { pageHref } from '#contract/pages.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
@@ -16,6 +15,7 @@ import { Link } from '#web/ui/link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 import { useOtherName } from './message-text.ts';
+import { orderOf, useIsPaidByCard } from './order-of-conversation.ts';
 import styles from './thread-head.module.css';
 
 /** Who the conversation is with. */
@@ -88,21 +88,22 @@ export function BookStrip({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** A buyer pays first; then the order shows both sides what is next. */
+/** A buyer who pays by card does that first; then the order shows both sides what is next. */
 function NextStep({ conversation }: { conversation: Conversation }) {
   const t = useTranslations('conversations.book');
-  const { cardBookings: cards } = useServices();
-  const { orderId, orderStatus, role, book_title: title } = conversation;
-  if (!orderId || orderStatus === 'cancelled' || orderStatus === 'expired') return null;
-  const isPayable = cards && role === 'Buyer' && orderStatus === 'unpaid';
+  const isPaidByCard = useIsPaidByCard(conversation);
+  const { role, book_title: title } = conversation;
+  const order = orderOf(conversation);
+  if (!order) return null;
+  const isPayable = isPaidByCard && role === 'Buyer' && order.status === 'unpaid';
   return (
     <ButtonLink
       variant="outline"
       size="compact"
       to={
         isPayable
-          ? pageHref('/dashboard/payment/:id', { id: orderId })
-          : pageHref('/dashboard/orders/:id', { id: orderId })
+          ? pageHref('/dashboard/payment/:id', { id: order.id })
+          : pageHref('/dashboard/orders/:id', { id: order.id })
       }
       aria-label={t(isPayable ? 'payLabel' : 'orderLabel', { title })}
     >
@@ -116,8 +117,10 @@ function useBookState(): (conversation: Conversation) => string {
   const t = useTranslations('conversations.book');
   const nameOf = useOtherName();
   return (conversation) => {
-    const { orderStatus: status, role, bookStatus } = conversation;
-    if (!status || status === 'cancelled' || status === 'expired') return t(`status.${bookStatus}`);
-    return role === 'Buyer' ? t(`mine.${status}`) : t(`theirs.${status}`, { name: nameOf(conversation) });
+    const order = orderOf(conversation);
+    if (!order) return t(`status.${conversation.bookStatus}`);
+    return conversation.role === 'Buyer'
+      ? t(`mine.${order.status}`)
+      : t(`theirs.${order.status}`, { name: nameOf(conversation) });
   };
 }

@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { getOrder, isPaidStatus, type Order } from '#contract/orders.ts';
+import { pageHref } from '#contract/pages.ts';
 import { getReceipt, type Receipt } from '#contract/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -29,8 +30,9 @@ type PaymentData = {
 };
 
 /**
- * Loads the order; a missing one, or one of another user, is a 404. Without cards, people pay when they meet. The payment provider is allowed by the content
- * security policy of this page's document only, so the page must be loaded as a document.
+ * Loads the order; a missing one, or one of another user, is a 404. One that is paid for at the meeting has its own page, and without cards
+ * all of them are. The payment provider is allowed by the content security policy of this page's document only, so the page must be loaded
+ * as a document.
  */
 export async function loader({ params, context, request }: LoaderFunctionArgs): Promise<PaymentData> {
   const { callApi, documentPath, services } = context.get(appContext);
@@ -38,6 +40,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
   requireOwnDocument('/dashboard/payment/:id', documentPath, request);
   const { signal } = request;
   const order = await orNotFound(callApi(getOrder, { params: { id: params.id ?? '' } }, { signal }));
+  if (order.isPaidAtMeeting) throw redirect(pageHref('/dashboard/orders/:id', { id: order._id }));
   const receipt = await findReceipt(callApi, order, signal);
   return { order, refund: refundOf(receipt), sellerPhone: phoneOf(receipt) };
 }

@@ -3,13 +3,13 @@ import { Fragment, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Conversation, Message } from '#contract/conversations.ts';
 import { pageHref } from '#contract/pages.ts';
-import { useServices } from '#web/lib/services-context.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextButton, TextLink } from '#web/ui/text-link.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { useMessageText, useOtherName } from '../message-text.ts';
 import { useMessageTimes } from '../message-times.ts';
+import { useIsPaidByCard } from '../order-of-conversation.ts';
 import type { Outbox } from '../use-outbox.ts';
 import { inRuns, type Run } from './in-runs.ts';
 import styles from './message-log.module.css';
@@ -53,7 +53,7 @@ export function MessageLog({ conversation, messages, outbox, onEarlier }: Props)
           <Fragment key={run.messages[0]._id}>
             <Day of={run} after={runs[index - 1]} />
             <RunOfMessages run={run} conversation={conversation} />
-            {run.messages.some(({ _id }) => _id === flagged) && <SafetyNote />}
+            {run.messages.some(({ _id }) => _id === flagged) && <SafetyNote conversation={conversation} />}
           </Fragment>
         ))}
         <UnsentMessages messages={unsent} outbox={outbox} />
@@ -115,9 +115,9 @@ function ToOrder({ orderId }: { orderId: string }) {
   );
 }
 
-function SafetyNote() {
+function SafetyNote({ conversation }: Pick<Props, 'conversation'>) {
   const t = useTranslations('conversations.safety');
-  const { cardBookings: cards } = useServices();
+  const cards = useIsPaidByCard(conversation);
   return (
     <Notice icon={ShieldCheck} title={t(cards ? 'title' : 'titleAtMeeting')} className={styles.safety}>
       <p>{t(cards ? 'text' : 'textAtMeeting')}</p>
