@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Person } from '#test/support/create-test-app.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { smallestImageUrl } from '#contract/image-url.ts';
+import { drawPicture, type Person } from '#test/support/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
+import { storeImage } from '../images/store-image.ts';
+import { imageUrl } from '../images/urls.ts';
 
 let app: ListeningApp;
 let [seller, buyer]: Person[] = [];
@@ -34,4 +37,19 @@ test('the payment of a book that is paid for at the meeting leads to its order, 
   const order = await open(`/dashboard/orders/${orderId}`);
   expect(order.status).toBe(200);
   expect(order.text).not.toContain(`/dashboard/payment/${orderId}`);
+});
+
+test('the receipt has the logo of the site, as its bar and its footer do', async () => {
+  const orderId = await bookForCash('Emil');
+  expect((await seller?.post(`/orders/${orderId}/handover/declaration`))?.status).toBe(200);
+  const path = `/dashboard/receipt/${orderId}`;
+  const receipt = async () => /<article[^>]*>.*<\/article>/s.exec((await open(path)).text)?.[0];
+  expect(await receipt()).toMatch(/<header><span[^>]*><svg/);
+  const admin = await app.join('admin');
+  const logoUrl = imageUrl((await storeImage(app, await drawPicture(500, 400), admin.id)).hash);
+  const { version } = (await admin.get('/site')).body.settings;
+  await admin.patch('/site', { version, changes: { logoUrl } });
+  await vi.waitFor(async () => expect((await app.site.current()).logoUrl).toBe(logoUrl), { timeout: 10_000 });
+  expect(await receipt()).toContain(`<img src="${smallestImageUrl(logoUrl)}" alt=""/>`);
+  expect(await receipt()).not.toMatch(/<header><span[^>]*><svg/);
 });

@@ -13,9 +13,9 @@ import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
 import { Fact, Facts } from '#web/ui/facts.tsx';
 import formStyles from '#web/ui/form/form.module.css';
-import { Logo } from '#web/ui/icons.tsx';
 import logoStyles from '#web/ui/logo.module.css';
 import { PhoneNumber } from '#web/ui/phone-link.tsx';
+import { SiteLogo } from '#web/ui/site-logo.tsx';
 import { SealInLine } from '#web/ui/table/seal-in-line.tsx';
 import { AmountDue } from './amount-due.tsx';
 import styles from './receipt-page.module.css';
@@ -29,7 +29,7 @@ export function loader({ params, context, request: { signal } }: LoaderFunctionA
 
 export function Component() {
   const t = useTranslations();
-  const { name: site, tagline } = useSite();
+  const { name: site, tagline, logoUrl } = useSite();
   const receipt = useLoaderData<typeof loader>();
   return (
     <>
@@ -42,7 +42,7 @@ export function Component() {
       >
         <header>
           <span className={logoStyles.logo}>
-            <Logo />
+            <SiteLogo src={logoUrl} />
             {site}
           </span>
           {receipt.isTest && <TestModeTag>{t('payments.receipt.test')}</TestModeTag>}
