@@ -19,6 +19,11 @@ export const handoverReminderDays = [3, 7] as const;
 /** Entered codes of one order. A guesser finds one code in 40,000 with them. */
 export const maxHandoverAttempts = 25;
 
+/** From the end of the hold of a book that is paid for at the meeting until its seller can no longer record the sale. */
+export const lateSaleDays = 7;
+export const saleRecordableUntil = (holdEndsAt: Date): Date =>
+  new Date(holdEndsAt.getTime() + lateSaleDays * 86_400_000);
+
 const tag = 'Handing over';
 
 const changed = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
@@ -57,8 +62,7 @@ export const confirmHandover = endpoint({
 export const declareHandover = endpoint({
   method: 'POST',
   path: '/orders/{id}/handover/declaration',
-  summary:
-    'Declares without the code that you handed the book over. It counts after 48 hours, unless the buyer denies it; of a book that is paid for at the meeting, it counts at once. modifiedCount is 0 if you declared it before.',
+  summary: `Declares without the code that you handed the book over. It counts after 48 hours, unless the buyer denies it; of a book that is paid for at the meeting, it counts at once, also up to ${lateSaleDays} days after its hold has ended, as long as it is for sale and no one has booked it since. modifiedCount is 0 if you declared it before.`,
   tag,
   access: ['Seller'],
   params: idParams,

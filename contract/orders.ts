@@ -24,7 +24,7 @@ export const isPaidStatus = (status: OrderStatus): status is 'paid' | 'handed_ov
 
 /**
  * The state machine of an order. `claimed`: the card is held and about to be charged. An order that is paid for at the meeting is
- * never claimed: it is paid and handed over in one step (decision 46).
+ * never claimed: it is paid and handed over in one step, which its seller can also record in the week after its hold (decision 46).
  */
 export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   unpaid: ['claimed', 'handed_over', 'cancelled', 'expired'],
@@ -35,7 +35,7 @@ export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refund_pending: ['refunded'],
   refunded: [],
   cancelled: [],
-  expired: [],
+  expired: ['handed_over'],
 };
 
 /** Statuses in which an order occupies its book; the database allows one such order per book. */
@@ -106,6 +106,8 @@ export const bookingSchema = z.object({
   ...orderSchema.shape,
   buyerImage: z.nullable(z.string()),
   bookedAt: z.string(),
+  /** The hold has ended, and until then you can still record that the buyer has the book and paid you. */
+  recordableUntil: z.nullable(z.string()),
 });
 export type Booking = z.output<typeof bookingSchema>;
 
@@ -164,7 +166,7 @@ export const cancelOrder = endpoint({
 export const listMyBuyers = endpoint({
   method: 'GET',
   path: '/my-buyers',
-  summary: `Lists bookings of your books, with contact details and payment status. ${paginationDescription}`,
+  summary: `Lists bookings of your books, with contact details and payment status, also those whose hold has ended and whose sale you can still record. ${paginationDescription}`,
   tag: 'Selling',
   access: ['Seller'],
   query: z.object(paginationQuery),

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { releaseHours } from '#contract/handovers.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { assertCanChangeHands, getOwnOrder, type HandoverDeps, recordHandover } from './record-handover.ts';
+import { getOwnOrder, type HandoverDeps, recordHandover } from './record-handover.ts';
 
 /**
  * The seller says without the code that the book was handed over. Of a book that is paid for at the meeting, it counts at once, because
- * no money waits for it. Returns how many orders changed.
+ * no money waits for it, and for a week after its hold, too. Returns how many orders changed.
  * @throws DomainError `not_found`, `order_not_paid`, `order_closed`, `case_open`, `handover_denied`
  */
 export async function declareHandover(
@@ -16,7 +16,6 @@ export async function declareHandover(
   const order = await getOwnOrder(deps.db, 'seller_id', sellerId, orderId);
   if (order.payment_mode !== 'none') return declarePaid(deps, sellerId, orderId);
   if (order.handed_over_at) return 0;
-  assertCanChangeHands(order);
   return recordHandover(deps, order, 'seller');
 }
 

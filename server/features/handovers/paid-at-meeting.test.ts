@@ -92,13 +92,13 @@ describe('a book that is paid for at the meeting', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is available again when its booking ends, and can no longer be handed over', async () => {
+  test('is available again when its booking ends, and is no longer handed over by its code or its buyer', async () => {
     const booked = await book();
     const code = await codeOf(booked);
     await app.pool.query(`update orders set hold_ends_at = now() - interval '1 second' where id = $1`, [
       booked.orderId,
     ]);
-    for (const answer of [await enter(booked, code), await say(booked), await confirm(booked)])
+    for (const answer of [await enter(booked, code), await confirm(booked)])
       expect(answer).toMatchObject({ status: 409, body: { code: 'order_closed' } });
     await expireHolds(app.db);
     expect(await rowOf(booked)).toMatchObject({ status: 'expired', sold_at: null });

@@ -14,6 +14,9 @@ export function statusOfOrder({ status, hold_ends_at, handed_over_at, case_state
   return handed_over_at ? 'handed_over' : status;
 }
 
+/** Unpaid with a hold that has not ended; the job may not have closed the others yet. */
+export const isHeld = sql<boolean>`(orders.status = 'unpaid' and orders.hold_ends_at > now())`;
+
 /**
  * The payment provider has sent the seller the money, or is about to, and it can still be taken back: the buyer gets it back after that.
  */

@@ -7,10 +7,8 @@ import { modesThatPaySellers } from '#contract/payouts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { siteCurrency } from '../site/site-currency.ts';
-import { endedBookings, selectOrders, toBooking, toOrder } from './queries.ts';
-
-/** Unpaid with a hold that has not ended; the job may not have closed the others yet. */
-const isHeld = sql<boolean>`orders.status = 'unpaid' and orders.hold_ends_at > now()`;
+import { isHeld } from './order-status.ts';
+import { isShownToSeller, selectOrders, toBooking, toOrder } from './queries.ts';
 
 export async function getBuyingOverview(
   db: Db,
@@ -114,7 +112,7 @@ async function countBookings(db: Db, sellerId: string) {
       siteCurrency.as('currency'),
     ])
     .where('seller_id', '=', sellerId)
-    .where('status', 'not in', [...endedBookings])
+    .where(isShownToSeller)
     .executeTakeFirstOrThrow();
   return { bookings: Number(bookings), unpaid: Number(unpaid), soldFor: toAmount(Number(paid), currency) };
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import { saleRecordableUntil } from '#contract/handovers.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
-import type { Booking, Order, OrderStatus } from '#contract/orders.ts';
+import type { Booking, Order } from '#contract/orders.ts';
 import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -8,6 +10,7 @@ import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { isSaleRecordable } from './late-sales.ts';
 import { statusOfOrder } from './order-status.ts';
 
 export async function listMyOrders(db: Db, page: Page, buyerId: string, locale: Locale): Promise<Order[]> {
@@ -34,24 +37,28 @@ export async function getOrder(db: Db, buyerId: string, orderId: string, locale:
   return toOrder(row);
 }
 
-/** Lists open and paid orders of the seller's books; the buyer's contact details are not shown after an order has ended. */
+/**
+ * Lists open and paid orders of the seller's books, and those of which a sale can still be recorded; the buyer's contact details are not
+ * shown after an order has ended.
+ */
 export async function listMyBuyers(db: Db, page: Page, sellerId: string, locale: Locale): Promise<Booking[]> {
   const start = await resolveCursor(page, (id) =>
     cursorOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
   );
   const rows = await selectOrders(db, locale)
+    .select(isSaleRecordable.as('is_recordable'))
     .where('orders.seller_id', '=', sellerId)
-    .where('orders.status', 'not in', [...endedBookings])
+    .where(isShownToSeller)
     .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(toBooking);
+  return rows.map((row) => toBooking(row, row.is_recordable));
 }
 
-/** Orders that ended without a sale; their seller no longer sees the buyer. */
-export const endedBookings = ['cancelled', 'expired'] as const satisfies OrderStatus[];
+/** Not an order that ended without a sale; its seller no longer sees the buyer. */
+export const isShownToSeller = sql<boolean>`(orders.status not in ('cancelled', 'expired') or ${isSaleRecordable})`;
 
 const cursorOf = (db: Db, orderId: string) =>
   db
@@ -129,8 +136,14 @@ export function toOrder(row: SelectedOrder): Order {
   };
 }
 
-export const toBooking = (row: SelectedOrder): Booking => ({
-  ...toOrder(row),
-  buyerImage: row.buyer_photo_url,
-  bookedAt: row.created_at.toISOString(),
-});
+/** @param isRecordable whether the hold has ended, and the seller can still record the sale */
+export function toBooking(row: SelectedOrder, isRecordable = false): Booking {
+  const order = toOrder(row);
+  return {
+    ...order,
+    ...(order.status === 'expired' && { email: null, phone: null, location: null }),
+    buyerImage: row.buyer_photo_url,
+    bookedAt: row.created_at.toISOString(),
+    recordableUntil: isRecordable ? saleRecordableUntil(row.hold_ends_at).toISOString() : null,
+  };
+}

@@ -1,3 +1,4 @@
+import { saleRecordableUntil } from '#contract/handovers.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
@@ -84,7 +85,7 @@ function bookPaid({ language, name, origin, cover, order, title }: OrderMailData
 }
 
 function bookFreed({ language, name, origin, cover, order, title }: OrderMailData): Email {
-  const { t } = language;
+  const { t, formatDay } = language;
   const why = {
     buyer: 'byBuyer',
     hold: whyHoldEnded(order),
@@ -96,8 +97,15 @@ function bookFreed({ language, name, origin, cover, order, title }: OrderMailDat
     heading: t('bookFreed.heading'),
     cover,
     name,
-    paragraphs: [t(`bookFreed.${why[order.close_reason ?? 'hold']}`, { title })],
-    action: { label: t('pages.myProducts'), link: origin + pageHref('/dashboard/myproducts') },
+    paragraphs: [
+      t(`bookFreed.${why[order.close_reason ?? 'hold']}`, { title }),
+      ...(isRecordable(order)
+        ? [t('bookFreed.record', { day: formatDay(saleRecordableUntil(order.hold_ends_at)) })]
+        : []),
+    ],
+    action: isRecordable(order)
+      ? toMyBuyers(language, origin)
+      : { label: t('pages.myProducts'), link: origin + pageHref('/dashboard/myproducts') },
     notes: [],
   });
 }
@@ -142,6 +150,9 @@ function bookingEnded({ language, name, origin, cover, order, title }: OrderMail
     notes: [],
   });
 }
+
+/** My Buyers still has the booking, unless someone has booked the book since. */
+const isRecordable = (order: MailedOrder): boolean => isPaidAtMeeting(order) && order.status === 'expired';
 
 const whyHoldEnded = (order: MailedOrder): 'paymentFailed' | 'notMet' | 'notPaid' => {
   if (wasAuthorizationLost(order)) return 'paymentFailed';

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { type Booking, isPaidStatus } from '#contract/orders.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
+import { useDay } from '#web/lib/use-day.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { BookCell, listedBookOf } from '#web/ui/book/book-cell.tsx';
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PhoneLink } from '#web/ui/phone-link.tsx';
 import { PriceText } from '#web/ui/price-text.tsx';
 import { HoldEnds } from '#web/ui/relative-time.tsx';
+import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 import { EmailAddress } from '#web/ui/table/email-address.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
@@ -97,6 +99,16 @@ function PaymentStatus({ booking, handover }: StatusProps) {
         <ToOrder booking={booking} />
       </span>
     );
+  if (booking.recordableUntil)
+    return (
+      <span className={styles.payment}>
+        <Badge kind="quiet" icon={Clock}>
+          {t('orders.status.expired')}
+        </Badge>
+        <RecordBy day={booking.recordableUntil} />
+        <HandOver booking={booking} handover={handover} />
+      </span>
+    );
   if (booking.status !== 'unpaid') return <Badge kind="quiet">{t(`orders.status.${booking.status}`)}</Badge>;
   return (
     <span className={styles.payment}>
@@ -108,6 +120,12 @@ function PaymentStatus({ booking, handover }: StatusProps) {
       <ToOrder booking={booking} />
     </span>
   );
+}
+
+function RecordBy({ day }: { day: string }) {
+  const t = useTranslations('selling.buyers');
+  const formatDay = useDay();
+  return <CellNote>{t('recordBy', { day: formatDay(day) })}</CellNote>;
 }
 
 function HandOver({ booking, handover }: StatusProps) {
