@@ -34,6 +34,10 @@ export const getSellingOverview = endpoint({
     /** What buyers have paid for the seller's books, in the currency of the site. */
     soldFor: z.number(),
     bookings: count,
+    /** The bookings that wait: for the payment, the handover, or, after a hold, the seller's word. */
+    waiting: count,
+    /** Those of them that are paid for at the meeting. */
+    waitingAtMeeting: count,
     unpaid: count,
     paidLast: z.nullable(bookingSchema),
     /** Its book is held. */

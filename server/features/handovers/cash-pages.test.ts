@@ -53,3 +53,17 @@ test('the receipt has the logo of the site, as its bar and its footer do', async
   expect(await receipt()).toContain(`<img src="${smallestImageUrl(logoUrl)}" alt=""/>`);
   expect(await receipt()).not.toMatch(/<header><span[^>]*><svg/);
 });
+
+test('My Buyers counts the bookings that wait, and keeps one after its hold with the button that records its sale', async () => {
+  const [late, sold] = [await bookForCash('Krabat'), await bookForCash('Ronja')];
+  await app.pool.query(
+    `update orders set status = 'expired', closed_at = now(), close_reason = 'hold', hold_ends_at = now() - interval '1 hour'
+     where id = $1`,
+    [late],
+  );
+  expect((await seller?.post(`/orders/${sold}/handover/declaration`))?.status).toBe(200);
+  const { text } = await open('/dashboard/mybuyers', seller);
+  expect(text).toContain('aria-label="Handed over and paid: Krabat"');
+  expect(text).toContain('Sold after all? Record it by ');
+  expect(text).not.toContain('aria-label="Handed over and paid: Ronja"');
+});

@@ -129,6 +129,20 @@ describe('a book that was paid for at the meeting', () => {
     expect((await overview()).bookedLast?._id).not.toBe(orderId);
   });
 
+  test('is not counted as a booking of its seller that waits, once it is sold', async () => {
+    const counts = async () => {
+      const { bookings, waiting, waitingAtMeeting } = (await seller.get('/overview/selling')).body;
+      return [bookings, waiting, waitingAtMeeting];
+    };
+    const [bookings, waiting, atMeeting] = await counts();
+    const orderId = await book();
+    expect(await counts()).toEqual([bookings + 1, waiting + 1, atMeeting + 1]);
+    await seller.post(`/orders/${orderId}/handover/declaration`);
+    expect(await counts()).toEqual([bookings + 1, waiting, atMeeting]);
+    await sellByCard();
+    expect(await counts()).toEqual([bookings + 2, waiting + 1, atMeeting]);
+  });
+
   test('is announced in emails that say nothing of cards or of paying in advance', async () => {
     const orderId = await book(7.25);
     await enqueueOrderNotifications(app);

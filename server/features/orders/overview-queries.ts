@@ -7,6 +7,7 @@ import { modesThatPaySellers } from '#contract/payouts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { siteCurrency } from '../site/site-currency.ts';
+import { isSaleRecordable } from './late-sales.ts';
 import { isHeld } from './order-status.ts';
 import { isShownToSeller, selectOrders, toBooking, toOrder } from './queries.ts';
 
@@ -102,11 +103,22 @@ async function countShelf(db: Db, sellerId: string) {
   };
 }
 
+/** Neither sold nor on its way back to its buyer. */
+const isWaiting = sql<boolean>`(${isHeld} or orders.status = 'claimed' or ${isSaleRecordable}
+  or orders.status = 'paid' and orders.handed_over_at is null and orders.case_state is distinct from 'refund')`;
+
+const isPaidAtMeeting = sql<boolean>`orders.payment_mode is not distinct from 'none'`;
+
 async function countBookings(db: Db, sellerId: string) {
-  const { bookings, unpaid, paid, currency } = await db
+  const { bookings, waiting, waitingAtMeeting, unpaid, paid, currency } = await db
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<string>().as('bookings'),
+      fn.countAll<string>().filterWhere(isWaiting).as('waiting'),
+      fn
+        .countAll<string>()
+        .filterWhere(sql<boolean>`${isWaiting} and ${isPaidAtMeeting}`)
+        .as('waitingAtMeeting'),
       fn.countAll<string>().filterWhere(isHeld).as('unpaid'),
       fn.sum<string | null>('price_cents').filterWhere('status', '=', 'paid').as('paid'),
       siteCurrency.as('currency'),
@@ -114,7 +126,13 @@ async function countBookings(db: Db, sellerId: string) {
     .where('seller_id', '=', sellerId)
     .where(isShownToSeller)
     .executeTakeFirstOrThrow();
-  return { bookings: Number(bookings), unpaid: Number(unpaid), soldFor: toAmount(Number(paid), currency) };
+  return {
+    bookings: Number(bookings),
+    waiting: Number(waiting),
+    waitingAtMeeting: Number(waitingAtMeeting),
+    unpaid: Number(unpaid),
+    soldFor: toAmount(Number(paid), currency),
+  };
 }
 
 async function listNotAdvertised(db: Db, seller: Seller) {

@@ -4,7 +4,6 @@ import { PageHead } from '#web/layout/page-head.tsx';
 import { myBuyersQuery, sellingOverviewQuery } from '#web/lib/dashboard-queries.ts';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
-import { useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -21,16 +20,15 @@ export function Component() {
   const number = useNumberInWords();
   const currentUser = useCurrentUser();
   const bookings = useInfiniteQuery(myBuyersQuery(currentUser.email));
-  const { cardBookings: cards } = useServices();
   const handover = useHandOver();
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
   return (
     <>
       <PageHead title={t('buyers.title')}>
-        {overview?.bookings
-          ? t(cards ? 'buyers.summary' : 'buyers.summaryAtMeeting', {
-              count: overview.bookings,
-              number: number.atStart(overview.bookings),
+        {overview?.waiting
+          ? t(isPaidByCard(overview) ? 'buyers.summary' : 'buyers.summaryAtMeeting', {
+              count: overview.waiting,
+              number: number.atStart(overview.waiting),
             })
           : null}
       </PageHead>
@@ -44,6 +42,10 @@ export function Component() {
     </>
   );
 }
+
+/** One of them at least; each booking keeps how it is paid for. */
+const isPaidByCard = ({ waiting, waitingAtMeeting }: { waiting: number; waitingAtMeeting: number }) =>
+  waiting > waitingAtMeeting;
 
 function NoBuyers() {
   const t = useTranslations('selling.buyers');
