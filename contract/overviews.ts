@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { bookSchema } from './catalog.ts';
+import { id } from './fields.ts';
 import { endpoint } from './http.ts';
 import { bookingSchema, orderSchema } from './orders.ts';
 import { userSchema } from './users.ts';
@@ -38,6 +39,8 @@ export const getSellingOverview = endpoint({
     waiting: count,
     /** Those of them that are paid for at the meeting. */
     waitingAtMeeting: count,
+    /** Their holds have ended, and their sales can still be recorded in My Buyers. */
+    recordableBooks: z.array(id),
     unpaid: count,
     paidLast: z.nullable(bookingSchema),
     /** Its book is held. */

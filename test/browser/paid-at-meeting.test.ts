@@ -5,7 +5,7 @@ import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors
 import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { postAs } from './hand-over-through-api.ts';
-import { openPage } from './open-page.ts';
+import { openFromMenu, openPage } from './open-page.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -108,6 +108,26 @@ test('bookings keep how they are paid for when the host changes it', async () =>
   await buyer.waitForURL(`**/dashboard/payment/${byCard.orderId}`);
   await buyer.getByRole('button', { name: 'Pay Now' }).waitFor();
 }, 180_000);
+
+test('a book whose hold has ended is not marked as sold without asking whether its buyer has paid', async () => {
+  const { _id, book_title: title } = await findBook('seller@dogear.test');
+  const seller = await newUserPage(browser);
+  await logIn(seller, dogear.address, 'seller@dogear.test');
+  await seller.route('**/api/overview/selling', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), recordableBooks: [_id] } });
+  });
+  await openFromMenu(seller, dogear.address, 'myproducts');
+  await seller
+    .getByRole('row')
+    .filter({ hasText: title })
+    .getByRole('button', { name: /^Available/ })
+    .click();
+  const question = seller.getByRole('alertdialog', { name: 'Sold to someone else?' });
+  await question.getByText('Did its buyer pay you after all?').waitFor();
+  await question.getByRole('link', { name: 'Go to My Buyers' }).click();
+  await seller.waitForURL('**/dashboard/mybuyers');
+}, 90_000);
 
 type Booked = { orderId: string; title: string };
 

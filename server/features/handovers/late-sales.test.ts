@@ -115,10 +115,10 @@ describe('after the hold of a book that is paid for at the meeting', () => {
     expect(Date.parse(row?.recordableUntil ?? '')).toBeGreaterThan(
       Date.now() + (lateSaleDays * 24 - 2) * hour,
     );
-    const counts = { bookings: 1, waiting: 1, waitingAtMeeting: 1 };
+    const counts = { bookings: 1, waiting: 1, waitingAtMeeting: 1, recordableBooks: [booked.bookId] };
     expect((await seller.get('/overview/selling')).body).toMatchObject(counts);
     await say(booked);
-    expect((await seller.get('/overview/selling')).body.waiting).toBe(0);
+    expect((await seller.get('/overview/selling')).body).toMatchObject({ waiting: 0, recordableBooks: [] });
     expect(await buyers()).toMatchObject([
       { _id: booked.orderId, status: 'handed_over', recordableUntil: null },
     ]);

@@ -110,7 +110,7 @@ const isWaiting = sql<boolean>`(${isHeld} or orders.status = 'claimed' or ${isSa
 const isPaidAtMeeting = sql<boolean>`orders.payment_mode is not distinct from 'none'`;
 
 async function countBookings(db: Db, sellerId: string) {
-  const { bookings, waiting, waitingAtMeeting, unpaid, paid, currency } = await db
+  const { bookings, waiting, waitingAtMeeting, recordableBooks, unpaid, paid, currency } = await db
     .selectFrom('orders')
     .select(({ fn }) => [
       fn.countAll<string>().as('bookings'),
@@ -119,6 +119,9 @@ async function countBookings(db: Db, sellerId: string) {
         .countAll<string>()
         .filterWhere(sql<boolean>`${isWaiting} and ${isPaidAtMeeting}`)
         .as('waitingAtMeeting'),
+      sql<string[]>`coalesce(array_agg(orders.book_id) filter (where ${isSaleRecordable}), '{}')`.as(
+        'recordableBooks',
+      ),
       fn.countAll<string>().filterWhere(isHeld).as('unpaid'),
       fn.sum<string | null>('price_cents').filterWhere('status', '=', 'paid').as('paid'),
       siteCurrency.as('currency'),
@@ -130,6 +133,7 @@ async function countBookings(db: Db, sellerId: string) {
     bookings: Number(bookings),
     waiting: Number(waiting),
     waitingAtMeeting: Number(waitingAtMeeting),
+    recordableBooks,
     unpaid: Number(unpaid),
     soldFor: toAmount(Number(paid), currency),
   };

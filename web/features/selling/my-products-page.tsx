@@ -34,7 +34,7 @@ export function Component() {
   const currentUser = useCurrentUser();
   const books = useInfiniteQuery(myBooksQuery(currentUser.email));
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
-  const sale = useConfirmedSale();
+  const sale = useConfirmedSale(overview?.recordableBooks ?? []);
   const advertisement = useAdvertise();
   const deletion = useConfirmedDelete(
     async (book: Book) => (await callApi(deleteBook, { params: { id: book._id } })).deletedCount,
@@ -60,8 +60,11 @@ export function Component() {
   );
 }
 
-/** Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first. */
-function useConfirmedSale() {
+/**
+ * Marks a book as sold. If a buyer holds it, this ends the booking, so it asks first, and also if its sale to a buyer can still be recorded.
+ * @param recordable the books whose sale can be recorded in My Buyers
+ */
+function useConfirmedSale(recordable: readonly string[]) {
   const t = useTranslations('selling');
   const { mail, cardBookings } = useServices();
   const toast = useToast();
@@ -70,18 +73,24 @@ function useConfirmedSale() {
     (book: Book) => callApi(markSold, { params: { id: book._id } }),
     ({ modifiedCount }) => modifiedCount > 0 && toast.success(t('productSold')),
   );
-  const request = (book: Book) => (book.status === 'booked' ? setPending(book) : sale.mutate(book));
+  const isRecordable = ({ _id }: Book) => recordable.includes(_id);
+  const request = (book: Book) =>
+    book.status === 'booked' || isRecordable(book) ? setPending(book) : sale.mutate(book);
   const dialog = pending && (
     <ConfirmDialog
       title={t('saleQuestion.title')}
-      text={t(saleText({ mail, cardBookings }), { title: pending.book_title })}
+      text={t(isRecordable(pending) ? 'saleQuestion.textAfterHold' : saleText({ mail, cardBookings }), {
+        title: pending.book_title,
+      })}
       tone="danger"
       confirmLabel={t('markAsSold')}
       subject={describeBook(pending)}
       onConfirm={() => sale.mutate(pending)}
       onClose={() => setPending(undefined)}
     >
-      {!cardBookings && <TextLink to="/dashboard/mybuyers">{t('saleQuestion.toBuyers')}</TextLink>}
+      {(!cardBookings || isRecordable(pending)) && (
+        <TextLink to="/dashboard/mybuyers">{t('saleQuestion.toBuyers')}</TextLink>
+      )}
     </ConfirmDialog>
   );
   return { request, dialog, busyId: sale.isPending ? sale.variables._id : undefined };
