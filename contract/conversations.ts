@@ -58,6 +58,8 @@ export const conversationSchema = z.object({
   orderStatus: z.nullable(z.enum(orderStatuses)),
   /** The buyer pays the seller when they meet, as the order says; false without one. */
   isPaidAtMeeting: z.boolean(),
+  /** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
+  isDisputed: z.boolean(),
   /** The ID of your block of the other person; null if there is none. */
   blockId: z.nullable(id),
   unreadCount: z.number(),

@@ -103,6 +103,8 @@ export const orderDetailsSchema = z.object({
   status: z.enum(orderStatuses),
   /** The buyer pays the seller when they meet. */
   isPaidAtMeeting: z.boolean(),
+  /** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
+  isDisputed: z.boolean(),
   bookId: id,
   bookTitle: z.string(),
   isBookListed: z.boolean(),

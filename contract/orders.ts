@@ -106,6 +106,8 @@ export const bookingSchema = z.object({
   ...orderSchema.shape,
   buyerImage: z.nullable(z.string()),
   bookedAt: z.string(),
+  /** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
+  isDisputed: z.boolean(),
   /** The hold has ended, and until then you can still record that the buyer has the book and paid you. */
   recordableUntil: z.nullable(z.string()),
 });

@@ -3,6 +3,7 @@ import type { Conversation, Message } from '#contract/conversations.ts';
 import { toAmount } from '#contract/money.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import type { Page } from '#contract/pagination.ts';
+import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -102,6 +103,7 @@ const selectConversations = (db: Db, userId: string) =>
       'orders.status as order_status',
       'orders.handed_over_at',
       'orders.payment_mode',
+      isDisputedBeforeHandover.as('is_disputed'),
       sql<boolean>`coalesce(orders.hold_ends_at <= now(), false)`.as('is_hold_over'),
       'theirs.read_at as read_by_other_at',
       'blocks.id as block_id',
@@ -130,6 +132,7 @@ function toConversation(row: ConversationRow, userId: string): Conversation {
     orderId: row.order_id,
     orderStatus: orderStatus(row),
     isPaidAtMeeting: row.payment_mode === 'none',
+    isDisputed: row.is_disputed,
     blockId: row.block_id,
     unreadCount: row.unread_count,
     lastMessage: row.last_message && toMessage(row.last_message),

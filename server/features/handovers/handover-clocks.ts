@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { handoverReminderDays, refundDays, releaseHours } from '#contract/handovers.ts';
+import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { isOneSided } from '#server/db/one-sided-order.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { HandoverDeps } from './record-handover.ts';
@@ -35,8 +36,8 @@ export async function endDeclaredHandovers({ db, enqueueMail }: HandoverDeps): P
 const batchSize = 200;
 
 /**
- * Reminds both sides of a handover after 3 and 7 days, and when only one of them can still confirm it, unless the seller has declared it;
- * returns of how many.
+ * Reminds both sides of a handover after 3 and 7 days, and when only one of them can still confirm it, unless the seller has declared it,
+ * and not while the buyer's bank contests the payment; returns of how many.
  */
 export async function remindOfHandovers({ db, enqueueMail }: HandoverDeps): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -79,6 +80,7 @@ const takeDueReminders = (tx: Tx, number: number, days: number) =>
         .where('handed_over_at', 'is', null)
         .where('release_due_at', 'is', null)
         .where('handover_reminders', '<', number)
+        .where(({ not }) => not(isDisputedBeforeHandover))
         .where('refund_due_at', '>', sql<Date>`now()`)
         .where('refund_due_at', '<=', sql<Date>`now() + make_interval(days => ${refundDays - days})`)
         .limit(batchSize)

@@ -1,6 +1,7 @@
 import type { OrderDetails } from '#contract/handovers.ts';
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
@@ -67,6 +68,7 @@ const selectDetails = (db: Db, locale: Locale) =>
       'payments.intent_id',
       'payments.status as payment_status',
       'payments.status_since',
+      isDisputedBeforeHandover.as('is_disputed'),
     ])
     .orderBy('payments.created_at', 'desc');
 
@@ -79,6 +81,7 @@ function toOrderDetails(row: Row, userId: string): OrderDetails {
     side: isBuyer ? 'buyer' : 'seller',
     status: statusOfOrder(row),
     isPaidAtMeeting: row.payment_mode === 'none',
+    isDisputed: row.is_disputed,
     bookId: row.book_id,
     bookTitle: row.title,
     isBookListed: row.book_deleted_at === null,

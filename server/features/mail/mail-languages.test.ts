@@ -77,6 +77,7 @@ const aboutWishes = (ids: string[], total = ids.length, isWish = true) => ({
 const meeting = {
   orderId: '0198b7a0-0000-7000-8000-000000000021',
   side: 'buyer',
+  is_disputed: false,
   title: '1984 {x} <b>',
   otherName: 'Zoë Quartz',
   place: 'Kiosk 7',

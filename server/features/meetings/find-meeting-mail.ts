@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/locales.ts';
+import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import type { FindMeetingMail } from '../mail/templates/meeting-notifications.ts';
@@ -49,5 +50,5 @@ export const findForSide = (db: Db, { personId, orderId }: Side, locale: Locale)
     .leftJoin('meeting_places', 'meeting_places.id', 'meetings.place_id')
     .select(['orders.id as orderId', 'orders.title', 'orders.buyer_id', 'meetings.place', 'meetings.version'])
     .select(['meetings.starts_at as startsAt', 'meetings.agreed_at as agreedAt', 'meeting_places.directions'])
-    .select(userName('others', locale).as('otherName'))
+    .select([userName('others', locale).as('otherName'), isDisputedBeforeHandover.as('is_disputed')])
     .where('orders.id', '=', orderId);

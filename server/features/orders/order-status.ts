@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { DisputeStatus } from '#contract/disputes.ts';
 import type { OrderStatus } from '#contract/orders.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';
 
@@ -22,10 +21,6 @@ export const isHeld = sql<boolean>`(orders.status = 'unpaid' and orders.hold_end
  */
 export const isWithSeller = sql<boolean>`exists (select from transfers where transfers.order_id = orders.id
   and transfers.status in ('pending', 'done', 'reversal_pending') and transfers.reversal_refused_at is null)`;
-
-/** What the buyer's bank says about the charge: a lost dispute decides, and then an open one. */
-export const disputeOfOrder = sql<DisputeStatus | null>`(select disputes.status from disputes
-  where disputes.order_id = orders.id order by array_position(array['lost', 'open', 'won'], disputes.status) limit 1)`;
 
 /** The clock of the handover has run out, and neither side has said that the book changed hands. */
 export const isRefundDue = sql<boolean>`(orders.status = 'paid' and orders.handed_over_at is null

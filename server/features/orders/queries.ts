@@ -4,6 +4,7 @@ import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
 import type { Booking, Order } from '#contract/orders.ts';
 import type { Page } from '#contract/pagination.ts';
+import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
@@ -103,6 +104,7 @@ export function selectOrders(db: Db, locale: Locale) {
       userName('seller', locale).as('seller_name'),
       'seller.verified_seller_at',
       'payments.intent_id',
+      isDisputedBeforeHandover.as('is_disputed'),
     ]);
 }
 
@@ -144,6 +146,7 @@ export function toBooking(row: SelectedOrder, isRecordable = false): Booking {
     ...(order.status === 'expired' && { email: null, phone: null, location: null }),
     buyerImage: row.buyer_photo_url,
     bookedAt: row.created_at.toISOString(),
+    isDisputed: row.is_disputed,
     recordableUntil: isRecordable ? saleRecordableUntil(row.hold_ends_at).toISOString() : null,
   };
 }

@@ -7,13 +7,14 @@ import {
   paymentTransitions,
   type StoredOrderStatus,
 } from '#contract/orders.ts';
+import { disputeOfOrder } from '#server/db/disputed-order.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { BookRow } from '#server/db/tables/catalog-tables.ts';
 import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
 import type { CardIntent, PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
-import { disputeOfOrder, isRefundDue, isWithSeller } from '../orders/order-status.ts';
+import { isRefundDue, isWithSeller } from '../orders/order-status.ts';
 import { type Action, nextTransition, type Step } from './transition.ts';
 
 export type ReconcileDeps = { db: Db; paymentProvider: PaymentProvider; enqueueMail: EnqueueMail };

@@ -43,6 +43,7 @@ const conversation: Conversation = {
   orderId: '0198b7a0-0000-7000-8000-000000000013',
   orderStatus: 'unpaid',
   isPaidAtMeeting: false,
+  isDisputed: false,
   blockId: null,
   unreadCount: 0,
   lastMessage: messages[0] ?? null,
@@ -118,6 +119,14 @@ export const conversationStates: PageState[] = [
       await answerConversation(page, { isPaidAtMeeting: true });
       await openConversation(page, address);
       await page.getByText('Better here until you meet').waitFor();
+    },
+  },
+  {
+    name: 'a conversation of a seller, the payment disputed',
+    show: async (page, address) => {
+      await answerConversation(page, { role: 'Seller', orderStatus: 'paid', isDisputed: true });
+      await openConversation(page, address);
+      await page.getByText('Payment contested: keep the book').waitFor();
     },
   },
   {

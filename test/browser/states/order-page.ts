@@ -18,6 +18,7 @@ const order = (changes: Partial<OrderDetails>): OrderDetails => ({
   side: 'seller',
   status: 'paid',
   isPaidAtMeeting: false,
+  isDisputed: false,
   bookId: '0198b7a0-0000-7000-8000-000000000022',
   bookTitle: 'Wuthering Heights',
   isBookListed: true,
@@ -232,6 +233,7 @@ export const sellerOrderStates: PageState[] = [
     'pays you for',
   ),
   stateWith('order of its seller', {}, null, 'Propose a meeting'),
+  stateWith('order of its seller, the payment disputed', { isDisputed: true }, agreed, 'Keep the book until'),
   stateWith(
     'order of its seller, a meeting proposed to them',
     {},

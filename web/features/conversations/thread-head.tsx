@@ -119,8 +119,9 @@ function useBookState(): (conversation: Conversation) => string {
   return (conversation) => {
     const order = orderOf(conversation);
     if (!order) return t(`status.${conversation.bookStatus}`);
-    return conversation.role === 'Buyer'
-      ? t(`mine.${order.status}`)
+    if (conversation.role === 'Buyer') return t(`mine.${order.status}`);
+    return conversation.isDisputed
+      ? t('disputed')
       : t(`theirs.${order.status}`, { name: nameOf(conversation) });
   };
 }

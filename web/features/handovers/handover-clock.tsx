@@ -5,6 +5,7 @@ import { useDay } from '#web/lib/use-day.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
+import { clockOf } from './clock-of.ts';
 
 const sides = { buyer: 'Buyer', seller: 'Seller' } as const;
 
@@ -15,8 +16,8 @@ export function HandoverClock({ order }: { order: OrderDetails }) {
   const price = usePrice();
   const now = useNow();
   const { left } = useTimeTexts();
-  const { releaseDueAt, refundDueAt, deniedAt, otherName: name } = order;
-  const due = releaseDueAt ?? refundDueAt;
+  const { releaseDueAt, deniedAt, otherName: name } = order;
+  const due = clockOf(order);
   if (order.status !== 'paid' || !due) return null;
   const values = { day: formatDay(due), left: left(due, now), price: price(order.price), name };
   const side = sides[order.side];

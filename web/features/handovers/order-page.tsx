@@ -122,6 +122,8 @@ function OrderHead({ order, orderCase }: { order: OrderDetails; orderCase: Order
     case 'claimed':
       return <PageHead title={t('unpaid')}>{t('unpaidLead', { title })}</PageHead>;
     case 'paid':
+      if (order.isDisputed && side === 'seller')
+        return <PageHead title={t('disputed')}>{t('disputedLead')}</PageHead>;
       return <PageHead title={t('meet', { name })}>{t(`${side}Lead`, { title })}</PageHead>;
     case 'handed_over':
       return <PageHead title={t('handedOver')}>{t('handedOverLead', { title })}</PageHead>;

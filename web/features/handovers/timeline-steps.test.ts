@@ -39,6 +39,11 @@ test.each<[string, Changes, string[]]>([
   ],
   ['a paid one for its handover', {}, ['booked done 1', 'paid done 2', 'handover current by 16']],
   [
+    'which has no end while the bank of its buyer decides',
+    { isDisputed: true },
+    ['booked done 1', 'paid done 2', 'handover current'],
+  ],
+  [
     'a meeting is agreed on after the payment',
     { agreedAt: at(3) },
     ['booked done 1', 'paid done 2', 'agreed done 3', 'handover current by 16'],

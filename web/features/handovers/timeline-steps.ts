@@ -1,5 +1,6 @@
 import { isCaseOpen, type OrderCase } from '#contract/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
+import { clockOf } from './clock-of.ts';
 
 export type StepName =
   | 'booked'
@@ -65,7 +66,7 @@ export function timelineSteps(
         { name: 'handover', state: 'next' },
       ];
     case 'paid':
-      return [...past, { name: 'handover', state: 'current', by: order.releaseDueAt ?? order.refundDueAt }];
+      return [...past, { name: 'handover', state: 'current', by: clockOf(order) }];
     case 'handed_over':
       return past;
     case 'refund_pending':

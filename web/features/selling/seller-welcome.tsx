@@ -66,15 +66,15 @@ export function SellerStart({ isBesideHold = false }: { isBesideHold?: boolean }
 }
 
 function NextMeeting({ booking, isMain }: { booking: Booking; isMain: boolean }) {
-  const t = useTranslations('selling.welcome');
+  const t = useTranslations('selling');
   const isPaid = isPaidStatus(booking.status);
   return (
     <ActionCard
       book={booking}
-      title={t(isPaid ? 'paidTitle' : 'bookedTitle', { title: booking.bookTitle })}
+      title={t(isPaid ? 'welcome.paidTitle' : 'welcome.bookedTitle', { title: booking.bookTitle })}
       action={
         <ButtonLink variant={isMain ? 'sticker' : 'outline'} size="large" to="/dashboard/mybuyers">
-          {t('toBuyers')}
+          {t('welcome.toBuyers')}
         </ButtonLink>
       }
     >
@@ -83,11 +83,13 @@ function NextMeeting({ booking, isMain }: { booking: Booking; isMain: boolean })
   );
 }
 
-function meetingText(t: Translate<'selling.welcome'>, booking: Booking): string {
+function meetingText(t: Translate<'selling'>, booking: Booking): string {
   const { userName: name, location, status, isPaidAtMeeting } = booking;
-  if (isPaidStatus(status)) return location ? t('handOverAt', { name, location }) : t('handOver', { name });
-  if (!isPaidAtMeeting) return t('bookedUnpaidText', { name });
-  return location ? t('paysAt', { name, location }) : t('paysAtMeeting', { name });
+  if (booking.isDisputed) return t('disputed');
+  if (isPaidStatus(status))
+    return location ? t('welcome.handOverAt', { name, location }) : t('welcome.handOver', { name });
+  if (!isPaidAtMeeting) return t('welcome.bookedUnpaidText', { name });
+  return location ? t('welcome.paysAt', { name, location }) : t('welcome.paysAtMeeting', { name });
 }
 
 const shelfFigures = (

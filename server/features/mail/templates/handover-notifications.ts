@@ -2,7 +2,7 @@ import { pageHref } from '#contract/pages.ts';
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
-import { isPaidAtMeeting, type OrderMailData, priceOf } from './order-mail.ts';
+import { isPaidAtMeeting, keepTheBook, type OrderMailData, priceOf } from './order-mail.ts';
 
 /** To the buyer, who can deny within 48 hours what the seller has declared. */
 export function handoverDeclared(data: OrderMailData): Email | undefined {
@@ -29,6 +29,7 @@ export function handoverDenied(data: OrderMailData): Email | undefined {
     heading: t('handoverDenied.heading'),
     paragraphs: [
       t('handoverDenied.denied', { buyer: quote(order.buyer), title }),
+      ...keepTheBook(language, order),
       ...refundWarning(data, 'handoverDenied'),
     ],
   });
@@ -87,7 +88,8 @@ function refundWarning(
   { language, order }: OrderMailData,
   key: 'handoverDenied' | 'handoverReminder',
 ): string[] {
-  if (!order.refund_due_at) return [];
+  // No refund is made while the bank decides.
+  if (!order.refund_due_at || order.is_disputed) return [];
   return [language.t(`${key}.refund`, { day: language.formatDay(order.refund_due_at) })];
 }
 

@@ -5,6 +5,7 @@ import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import type { MailJob, MeetingNotification } from '../queue.ts';
 import { type Email, renderEmail } from '../render.ts';
+import { keepTheBook } from './order-mail.ts';
 import { type UnsubscribeLinks, withUnsubscribing } from './unsubscribing.ts';
 
 /** What an email about a meeting says to one of its sides. */
@@ -14,6 +15,7 @@ export type MeetingMail = {
   side: 'buyer' | 'seller';
   title: string;
   otherName: string;
+  is_disputed: boolean;
   place: string;
   directions: string;
   startsAt: Date;
@@ -62,7 +64,11 @@ export function meetingNotification(
     heading: t(`meeting.${key}.heading`),
     cover,
     name,
-    paragraphs: [t(`meeting.${key}.text`, values), t(calendar ? 'meeting.calendar' : 'meeting.answer')],
+    paragraphs: [
+      t(`meeting.${key}.text`, values),
+      ...(side === 'seller' ? keepTheBook(language, meeting) : []),
+      t(calendar ? 'meeting.calendar' : 'meeting.answer'),
+    ],
     facts: [
       { label: t('facts.book'), value: values.title },
       { label: t('facts.time'), value: values.time },

@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { toAmount } from '#contract/money.ts';
+import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { isOneSided } from '#server/db/one-sided-order.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
@@ -45,6 +46,7 @@ export const findMailedOrder = (db: Db, id: string, locale: Locale) =>
       'orders.refund_due_at',
       'books.sold_at',
       isOneSided.as('is_one_sided'),
+      isDisputedBeforeHandover.as('is_disputed'),
       userName('buyers', locale).as('buyer'),
       userName('sellers', locale).as('seller'),
     ])
@@ -56,3 +58,7 @@ export const isPaidAtMeeting = ({ payment_mode }: MailedOrder): boolean => payme
 
 export const priceOf = ({ formatPrice }: MailLanguage, { price_cents, currency }: MailedOrder): string =>
   formatPrice(toAmount(price_cents, currency));
+
+/** What a seller is advised to do while the buyer's bank contests the payment. */
+export const keepTheBook = ({ t }: MailLanguage, { is_disputed }: { is_disputed: boolean }): string[] =>
+  is_disputed ? [t('keepTheBook')] : [];

@@ -15,6 +15,7 @@ import {
 import {
   findMailedOrder,
   isPaidAtMeeting,
+  keepTheBook,
   type MailedOrder,
   type OrderMailData,
   priceOf,
@@ -77,7 +78,10 @@ function bookPaid({ language, name, origin, cover, order, title }: OrderMailData
     heading: t('bookPaid.heading'),
     cover,
     name,
-    paragraphs: [t('bookPaid.paid', { buyer: quote(order.buyer), price: priceOf(language, order), title })],
+    paragraphs: [
+      t('bookPaid.paid', { buyer: quote(order.buyer), price: priceOf(language, order), title }),
+      ...keepTheBook(language, order),
+    ],
     facts: factsFor(language, order, title),
     action: toMyBuyers(language, origin),
     notes: [t('bookPaid.phone')],

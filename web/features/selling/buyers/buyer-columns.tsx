@@ -96,6 +96,7 @@ function PaymentStatus({ booking, handover }: StatusProps) {
         <Badge kind="ok" icon={CircleCheck}>
           {t(booking.isPaidAtMeeting ? 'orders.paidInCash' : 'selling.buyers.paid')}
         </Badge>
+        {booking.isDisputed && <CellNote urgent>{t('selling.disputed')}</CellNote>}
         <ToOrder booking={booking} />
       </span>
     );
