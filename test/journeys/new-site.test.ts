@@ -1,16 +1,10 @@
-import { appendFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { collectConsoleErrors, newUserPage } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
-import {
-  CountedPage,
-  type Effort,
-  secondsToAct,
-  secondsToRead,
-  sumOf,
-} from '../browser/new-site/counted-page.ts';
+import { CountedPage, secondsToAct, secondsToRead, sumOf } from '../browser/new-site/counted-page.ts';
 import { listFirstBook, signUpAsSeller, verifySeller } from '../browser/new-site/first-book.ts';
+import { reportFigures } from '../browser/new-site/report-figures.ts';
 import {
   addSecondStep,
   chooseLook,
@@ -66,7 +60,7 @@ test('a host gets from the first start to a listed book within the promised time
   expect(complaints).toEqual([]);
 
   const all = sumOf(admin.effort, seller.effort);
-  await report({ startedAfter, setUpAfter, machine, setUp, all });
+  await reportFigures({ startedAfter, setUpAfter, machine }, { setUp, all });
   // A change of these figures belongs in docs/performance/new-site.md, too.
   expect({ clicks: setUp.clicks, fields: setUp.fields }).toEqual({ clicks: 24, fields: 9 });
   expect({ clicks: all.clicks, fields: all.fields }).toEqual({ clicks: 46, fields: 19 });
@@ -75,20 +69,6 @@ test('a host gets from the first start to a listed book within the promised time
   expect(secondsToAct(setUp) + secondsToRead(setUp)).toBeLessThanOrEqual(5 * 60 - 25);
   expect(secondsToAct(all) + secondsToRead(all)).toBeLessThanOrEqual(15 * 60 - 60);
 }, 300_000);
-
-type Figures = { startedAfter: number; setUpAfter: number; machine: number; setUp: Effort; all: Effort };
-
-/** Writes the figures to the file in NEW_SITE_FIGURES, for docs/performance/new-site.md. */
-async function report({ setUp, all, ...times }: Figures) {
-  const file = process.env.NEW_SITE_FIGURES;
-  const withTimes = (effort: Effort) => ({
-    ...effort,
-    acts: secondsToAct(effort),
-    reads: secondsToRead(effort),
-  });
-  if (file)
-    await appendFile(file, `${JSON.stringify({ ...times, setUp: withTimes(setUp), all: withTimes(all) })}\n`);
-}
 
 /** The bar shows at once what was saved, without loading the page again. */
 async function expectOwnBar(page: Page): Promise<void> {

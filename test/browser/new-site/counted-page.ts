@@ -43,6 +43,11 @@ export class CountedPage {
   /** Waits for the page with this heading, and for its forms, and counts its words. */
   async read(heading: string): Promise<void> {
     await this.page.getByRole('heading', { name: heading, level: 1, exact: true }).waitFor();
+    await this.readMain();
+  }
+
+  /** Counts the words of the page that is open, once it is at rest. */
+  async readMain(): Promise<void> {
     const main = this.page.getByRole('main');
     await main
       .locator('[role=status] > :is(span:empty, [aria-hidden])')
@@ -56,7 +61,7 @@ export class CountedPage {
    * A line that comes again, as in the list of steps, is read once. Not read are lists to
    * choose from, recovery codes, words in a drawing, and what is for screen readers only.
    */
-  private async readWords(region: Locator): Promise<void> {
+  async readWords(region: Locator): Promise<void> {
     const passedOver = await region
       .locator('option, code, div[role=img], [class*=visuallyHidden]')
       .allInnerTexts();
@@ -96,8 +101,14 @@ export class CountedPage {
     this.effort.letters += text.length;
   }
 
-  async select(label: string, option: string): Promise<void> {
-    await this.page.getByLabel(label).selectOption({ label: option });
+  select = (label: string, option: string): Promise<void> =>
+    this.choose(this.page.getByLabel(label), { label: option });
+
+  async choose(
+    list: Locator,
+    option: { label: string } | { index: number } | { value: string },
+  ): Promise<void> {
+    await list.selectOption(option);
     this.effort.clicks += 2;
   }
 

@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core';
+import { expectText } from '../assertions.ts';
+import { translate } from '../translate.ts';
+import type { CountedPage } from './counted-page.ts';
+
+/** The first steps of a town's site, in German: everything that is clicked, typed, and read is counted. */
+
+export const t = translate('de');
+export const title = 'Momo';
+const password = 'Lesezeichen#7';
+export const people = {
+  host: { name: 'Ruth Adler', email: 'ruth@lindenau.example' },
+  moderator: { name: 'Ines Vogt', email: 'ines@lindenau.example' },
+  seller: { name: 'Jonas Abt', email: 'jonas@lindenau.example' },
+  buyer: { name: 'Clara Weiß', email: 'clara@lindenau.example' },
+};
+type Name = keyof typeof people;
+
+export const press = (counted: CountedPage, name: string, place: Page | Locator = counted.page) =>
+  counted.click(place.getByRole('button', { name, exact: true }).first());
+export const dialogOf = ({ page }: CountedPage, role: 'dialog' | 'alertdialog', name: string) =>
+  page.getByRole(role, { name });
+
+/** Opens an address, which is a click, and reads the page. */
+export async function open(counted: CountedPage, address: string): Promise<void> {
+  await counted.open(address);
+  await counted.readMain();
+}
+
+/** By its visible words: from the one-time address to the open site, with as few entries as it needs. */
+export async function setUpTown(counted: CountedPage, setupAddress: string): Promise<void> {
+  const { page } = counted;
+  await counted.open(setupAddress);
+  await counted.read('Richten Sie Ihre Website ein');
+  await press(counted, 'Beginnen');
+  await counted.read('Systemcheck');
+  for (const choice of ['Auf E-Mail verzichten', 'Auf Karten verzichten']) {
+    await press(counted, choice);
+    await page.getByRole('button', { name: choice, exact: true }).waitFor({ state: 'detached' });
+  }
+  await press(counted, 'Weiter');
+  await counted.read('Ihr Konto');
+  await counted.fill('Name', people.host.name);
+  await counted.fill('E-Mail', people.host.email);
+  await counted.fill('Passwort', password);
+  await press(counted, 'Konto anlegen');
+  await page.getByText('Ihr Konto ist bereit').waitFor();
+  await counted.readMain();
+  await press(counted, 'Weiter');
+  await counted.read('Name und Aussehen');
+  await counted.fill('Name der Website', 'Bücherkiste Lindenau');
+  await press(counted, 'Weiter');
+  await counted.read('Wer Sie sind');
+  await press(counted, 'Weiter');
+  await counted.read('Geld und Sprachen');
+  await counted.select('Preise sind in', 'Euro (€)');
+  await press(counted, 'Weiter');
+  await counted.read('Regale');
+  await press(counted, 'Weiter');
+  await counted.read('Treffpunkte');
+  await counted.fill('Name', 'Rathaus, Foyer');
+  await press(counted, 'Weiter');
+  await counted.read('Moderation');
+  await press(counted, 'Website öffnen');
+  await page.waitForURL('**/dashboard');
+}
+
+/** The invitation is a link to pass on, and its recipient has no account yet. */
+export async function inviteModerator(
+  address: string,
+  host: CountedPage,
+  moderator: CountedPage,
+): Promise<void> {
+  await open(host, `${address}/dashboard/site/people`);
+  await host.fill(t('site.people.email'), people.moderator.email);
+  await host.click(host.page.locator('input[name=rights][value=can_verify]'));
+  await press(host, t('site.people.create'));
+  const link = host.page.getByRole('status').locator('code').filter({ hasText: '/invitation?token=' });
+  await moderator.open((await link.textContent()) ?? '');
+  await moderator.readMain();
+  await press(moderator, t('invitation.signUp'));
+  await moderator.page.waitForURL('**/signup*');
+  await moderator.readMain();
+  await fillSignUp(moderator, 'moderator', 'Buyer');
+  await press(moderator, t('invitation.accept'));
+  await expectText(moderator.page, t('invitation.nowModerator'));
+}
+
+export async function signUp(
+  address: string,
+  counted: CountedPage,
+  name: Name,
+  role: 'Buyer' | 'Seller',
+): Promise<void> {
+  await open(counted, `${address}/signup`);
+  await fillSignUp(counted, name, role);
+  const portrait = new RegExp(`^${t('layout.signedInAs', people[name])}`);
+  await counted.page.getByRole('img', { name: portrait }).waitFor();
+}
+
+async function fillSignUp(counted: CountedPage, name: Name, role: 'Buyer' | 'Seller'): Promise<void> {
+  await counted.fill(t('auth.signup.name'), people[name].name);
+  await counted.fill(t('auth.email'), people[name].email);
+  await counted.fill(t('auth.password'), password);
+  await counted.choose(counted.page.getByLabel(t('auth.signup.accountType')), { value: role });
+  await counted.choosePicture();
+  await press(counted, t('auth.signup.submit'));
+}
+
+export async function listBook(address: string, counted: CountedPage): Promise<void> {
+  const form = (key: string) => t(`selling.form.${key}`);
+  const list = (key: string) => counted.page.getByRole('combobox', { name: form(key) });
+  await open(counted, `${address}/dashboard/addaproduct`);
+  await counted.fill(form('name'), title);
+  await counted.choose(list('category'), { index: 1 });
+  await counted.choose(list('condition'), { value: 'Good' });
+  await counted.choosePicture();
+  await counted.fill(form('originalPrice'), '20');
+  await counted.fill(form('resalePrice'), '7,25');
+  await counted.fill(form('years'), '2');
+  await counted.fill(form('phone'), '+49 341 55501');
+  await counted.fill(form('location'), 'Lindenau');
+  await counted.fill(form('description'), 'Einmal gelesen, trocken aufbewahrt, ein Eselsohr.');
+  await press(counted, form('submit'));
+  await counted.page.waitForURL('**/dashboard/myproducts');
+}
