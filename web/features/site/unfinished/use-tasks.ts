@@ -37,15 +37,17 @@ function useCheckUpTasks(): Task[] {
   const t = useTranslations('checkUp');
   const textOf = useFindingText();
   const found = useQuery({ ...checkUpQuery(), enabled: useIsAdmin() }).data?.checks ?? [];
-  // To go without is a choice, and so nothing to do.
   return found
-    .filter(({ state, finding }) => state !== 'works' && finding !== 'without')
+    .filter(({ state, finding }) => state !== 'works' && !isChoice(finding))
     .map((check) => ({
       name: t(`names.${check.name}`),
       path: '/setup?step=check-up',
       why: textOf(check).fact,
     }));
 }
+
+/** To go without a service, or to let buyers pay at the meeting, is a choice, and so nothing to do. */
+const isChoice = (finding: string): boolean => finding === 'without' || finding === 'meeting';
 
 function useSettingsTasks(): Task[] {
   const t = useTranslations('checkUp.tasks');

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand } from '#test/support/run-command.ts';
+import { openPage } from '../open-page.ts';
+import { settle } from '../settle.ts';
+import { type NewSite, openNewSite } from './open-new-site.ts';
+import { createAccount, passCheckUp } from './set-up-site.ts';
+
+let site: NewSite;
+let page: Page;
+
+/** A site without email and cards, whose host has finished the setup and has done nothing else. */
+beforeAll(async () => {
+  site = await openNewSite();
+  page = site.page;
+  await passCheckUp(site.counted, site.dogear.setupAddress);
+  await createAccount(site.counted);
+  await call('POST', '/setup/finish');
+}, 120_000);
+afterAll(() => site?.close());
+
+async function call(method: string, path: string, data: object = {}) {
+  const { address } = site.dogear;
+  const body = method === 'GET' ? {} : { data };
+  const answer = await page.request.fetch(`${address}/api${path}`, {
+    method,
+    headers: { origin: address },
+    ...body,
+  });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return answer.json();
+}
+
+async function open(path: string): Promise<void> {
+  await openPage(page, site.dogear.address + path);
+  await settle(page);
+}
+
+async function changeSite(changes: object): Promise<void> {
+  const { version } = (await call('GET', '/site')).settings;
+  await call('PATCH', '/site', { version, changes });
+}
+
+const checkUp = '**/api/setup/check-up?*';
+const unfinished = () => page.getByRole('region', { name: 'Not finished yet' });
+const tasks = () => unfinished().getByRole('listitem').getByRole('link').allInnerTexts();
+
+test('nothing is left to do on a site without email and cards, once its host has done the rest', async () => {
+  await open('/dashboard');
+  await expect
+    .poll(tasks)
+    .toEqual([
+      ...['Address', 'Backup', 'Say how people reach you'],
+      ...['Write the imprint', 'Write the terms', 'Write the privacy page'],
+    ]);
+  await changeSite({ contactEmail: 'books@kestrel.test' });
+  for (const key of ['imprint', 'terms', 'privacy'])
+    await call('PUT', `/site/texts/${key}`, { locale: 'en', text: '## 2026', publish: true, version: 0 });
+  const folder = join(site.dogear.folder, 'backup');
+  const env = { DATA_DIR: join(site.dogear.folder, 'data') };
+  expect(await runCommand('backup', ['backup', folder], { env })).toMatchObject({ status: 0 });
+  await open('/dashboard');
+  // Only this machine can follow links to the site of a test.
+  await expect.poll(tasks).toEqual(['Address']);
+  await page.route(checkUp, async (route) => {
+    const response = await route.fetch();
+    const { checks } = await response.json();
+    const others = checks.filter(({ name }: { name: string }) => name !== 'address');
+    await route.fulfill({ response, json: { checks: others } });
+  });
+  for (const path of ['/dashboard', '/dashboard/site']) {
+    const checked = page.waitForResponse(checkUp);
+    await open(path);
+    await checked;
+    await settle(page);
+    expect(await unfinished().count(), path).toBe(0);
+  }
+  await page.unroute(checkUp);
+  expect(site.complaints).toEqual([]);
+});
