@@ -15,7 +15,7 @@ export type Config = ReturnType<typeof loadConfig>;
 export type RateLimits = Config['limits'];
 export type RateLimitSettings = Pick<Config, 'limits'>;
 export type SignInSettings = Pick<Config, 'limits' | 'signInDelay' | 'sendsMail'>;
-export type BookingRules = Pick<Config, 'openBookingsPerBuyer' | 'takesCards'>;
+export type BookingRules = Pick<Config, 'openBookingsPerBuyer' | 'sendsMail' | 'takesCards'>;
 export type RequestLimits = Pick<Config, 'maxConcurrentRequests' | 'requestsPerAddress'>;
 export type DatabaseSettings = Pick<
   Config,
@@ -219,7 +219,7 @@ function toConfig(values: z.output<typeof settings>) {
     search: { requestMs: values.SEARCH_TIMEOUT_MS, correctionMs: values.SEARCH_TIMEOUT_MS / 2 },
     /** The longest delay for attempts at an account under attack, and how many attempts may wait in one process. */
     signInDelay: { mostMs: 2000, atOnce: Math.min(20, Math.ceil(values.MAX_CONCURRENT_REQUESTS / 8)) },
-    /** How many unpaid bookings a buyer may have, by whether their email address is confirmed. */
+    /** How many unpaid bookings a buyer may have, by whether their email address is confirmed. Without email, all have the higher limit. */
     openBookingsPerBuyer: { unconfirmed: 3, confirmed: 20 },
     limits: rateLimits(demo ? 10 : 1),
   };

@@ -28,7 +28,11 @@ const keys = {
 const log = pino({ level: 'silent' });
 export const priceMinor = minorOf(6.5);
 /** The buyers of the simulation have not confirmed their email addresses. */
-export const bookingRules = { openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 }, takesCards: true };
+export const bookingRules = {
+  openBookingsPerBuyer: { unconfirmed: 1, confirmed: 2 },
+  sendsMail: true,
+  takesCards: true,
+};
 
 /**
  * A marketplace on a database of its own with the card sandbox, connected by the real code.

@@ -22,7 +22,7 @@ type Booking = z.output<typeof bookingForm>;
 /**
  * Books a book for a buyer and returns the order's id. Title and price are copied from the book.
  * How the seller is paid, and what the host keeps, are those of the site at this moment.
- * @param rules how many unpaid bookings a buyer may have, and whether cards are taken
+ * @param rules how many unpaid bookings a buyer may have, and whether the site sends email and takes cards
  * @throws DomainError `not_found`, `own_book`, `book_not_available`, `book_already_booked`, `book_booked_by_you`,
  *   `too_many_open_bookings`, `no_show_limit`
  */
@@ -39,7 +39,7 @@ export async function createOrder(
       const book = await lockBook(tx, booking.bookId);
       if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
       await assertAvailable(tx, book, buyerId);
-      await assertBelowBookingLimit(tx, buyer, rules.openBookingsPerBuyer);
+      await assertBelowBookingLimit(tx, buyer, rules);
       await assertBelowNoShowLimit(tx, buyer.id);
       return insertOrder(tx, { book, buyerId, takesCards: rules.takesCards }, booking);
     });
@@ -72,15 +72,17 @@ const lockBuyerRow = preparedQuery((db, params: Params<{ buyerId: string }>) =>
     .forNoKeyUpdate(),
 );
 
+/** On a site without email no one can confirm an address, so the lower limit is for none. */
 async function assertBelowBookingLimit(
   tx: Tx,
   { id, email_verified }: LockedBuyer,
-  { confirmed, unconfirmed }: BookingRules['openBookingsPerBuyer'],
+  { openBookingsPerBuyer, sendsMail }: Pick<BookingRules, 'openBookingsPerBuyer' | 'sendsMail'>,
 ): Promise<void> {
-  const limit = email_verified ? confirmed : unconfirmed;
+  const couldConfirm = sendsMail && !email_verified;
+  const limit = couldConfirm ? openBookingsPerBuyer.unconfirmed : openBookingsPerBuyer.confirmed;
   const open = await selectOpenOrders(tx, { buyerId: id });
   if (open.length < limit) return;
-  const orConfirm = email_verified ? '' : ' Or confirm your email to have more.';
+  const orConfirm = couldConfirm ? ' Or confirm your email to have more.' : '';
   throw new DomainError(
     'too_many_open_bookings',
     open.every(({ payment_mode }) => payment_mode === 'none')

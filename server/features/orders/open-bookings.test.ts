@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Person } from '#test/support/create-test-app.ts';
+import { newSiteSettings } from '#test/support/new-site.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
 const app = setUpTestApp();
@@ -84,6 +85,24 @@ describe('unpaid bookings of one buyer', () => {
     await app.book(other, taken);
     expect(await app.book(buyer, taken)).toMatchObject({ body: { code: 'book_already_booked' } });
     expect(await app.book(buyer, books[0] ?? '')).toMatchObject({ body: { code: 'book_booked_by_you' } });
+  });
+});
+
+describe('on a site without email', () => {
+  const withoutMail = setUpTestApp({ env: newSiteSettings });
+
+  test('every buyer may have twenty unpaid bookings, and is not asked to confirm an email', async () => {
+    const admin = await withoutMail.join('admin');
+    for (const service of ['mail', 'cards'])
+      expect((await admin.put(`/setup/without/${service}`, { agreed: true })).status).toBe(200);
+    const [owner, buyer] = await Promise.all([withoutMail.joinSeller(), withoutMail.joinBuyer()]);
+    for (let count = 0; count < 20; count++)
+      expect((await withoutMail.book(buyer, await withoutMail.listBook(owner))).status).toBe(201);
+    const rejected = await withoutMail.book(buyer, await withoutMail.listBook(owner));
+    expect(rejected).toMatchObject(refused(20));
+    expect(rejected.body.message).toBe(
+      'You already have 20 unpaid bookings. Meet the seller of one, or cancel one first.',
+    );
   });
 });
 
