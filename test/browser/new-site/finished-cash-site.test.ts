@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#test/support/run-command.ts';
+import { expectText } from '../assertions.ts';
 import { openPage } from '../open-page.ts';
 import { settle } from '../settle.ts';
 import { type NewSite, openNewSite } from './open-new-site.ts';
@@ -45,6 +46,22 @@ async function changeSite(changes: object): Promise<void> {
 const checkUp = '**/api/setup/check-up?*';
 const unfinished = () => page.getByRole('region', { name: 'Not finished yet' });
 const tasks = () => unfinished().getByRole('listitem').getByRole('link').allInnerTexts();
+
+test('no sentence promises a sample address, because the footer of a finished site shows none', async () => {
+  await open('/dashboard');
+  await expectText(page, 'The footer has no email or postal address yet.');
+  expect(await page.locator('footer address').count()).toBe(0);
+  await open('/dashboard/site');
+  const state = page.getByRole('main').getByRole('link', { name: /^Contact and footer/ });
+  expect(await state.innerText()).toContain('Nothing yet');
+  await open('/dashboard/site/contact');
+  await expectText(page, 'How people reach you. The footer shows what you fill in.');
+  expect(await page.getByText('sample', { exact: false }).count()).toBe(0);
+  await changeSite({ contactHours: 'Saturdays from 10 to 2' });
+  await open('/dashboard/site');
+  expect(await state.innerText()).toContain('Saturdays from 10 to 2');
+  await changeSite({ contactHours: null });
+});
 
 test('nothing is left to do on a site without email and cards, once its host has done the rest', async () => {
   await open('/dashboard');

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
 import { inMenuOrder } from '#contract/menu-locales.ts';
 import { listFormat } from '#contract/name-formats.ts';
+import { useSite } from '#web/lib/site-context.ts';
+import { contactOf } from './contact/contact-of.ts';
 import { languageName } from './languages/language-name.ts';
 import { presetOf } from './look/presets.ts';
 import { useCurrencyName } from './money/currency-name.ts';
@@ -21,8 +23,10 @@ export function LookState({ site }: Props) {
 
 export function ContactState({ site }: Props) {
   const t = useTranslations('site.contact');
-  const known = [site.contactName, site.contactAddress, site.contactEmail, site.contactPhone];
-  return known.find((value) => value) ?? t('none');
+  const { showsSamples } = useSite();
+  const contact = contactOf(site);
+  if (contact || showsSamples) return contact ?? t('sample');
+  return site.footerLinks?.[0]?.label ?? t('none');
 }
 
 export function TextsState({ site }: Props) {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { useSite } from '#web/lib/site-context.ts';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { More } from '../more.tsx';
@@ -15,10 +16,11 @@ export { siteLoader as loader } from '../queries.ts';
 /** How people reach the host, and the links in the footer. */
 export function Component() {
   const t = useTranslations('site.contact');
+  const { showsSamples } = useSite();
   const form = useSiteForm();
   const preview = useIsSetupStep() ? undefined : (values: SiteData) => <FooterPreview site={values} />;
   return (
-    <SettingsSection name="contact" lede={t('lede')}>
+    <SettingsSection name="contact" lede={t(showsSamples ? 'lede' : 'ledeOwn')}>
       <SectionForm form={form} label={t('label')} aside={preview}>
         {(values, errorOf) => {
           const field = (name: ContactField) => ({

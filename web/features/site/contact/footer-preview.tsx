@@ -28,7 +28,7 @@ export function FooterPreview({ site }: { site: SiteData }) {
         {site.tagline && <p>{site.tagline}</p>}
         <div className={styles.columns}>
           <div>
-            <b>{t('findUs')}</b>
+            {(lines.length > 0 || showsSamples) && <b>{t('findUs')}</b>}
             {lines.map((line) => (
               <span key={line}>
                 {/* So that a phone number reads from its beginning on pages that are read from the right. */}

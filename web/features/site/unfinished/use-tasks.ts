@@ -4,6 +4,8 @@ import { pageHref } from '#contract/pages.ts';
 import { legalPageKeys } from '#contract/site-texts.ts';
 import type { Messages } from '#messages/messages.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
+import { useSite } from '#web/lib/site-context.ts';
+import { contactOf } from '../contact/contact-of.ts';
 import { type SiteData, siteQuery, siteTextsQuery } from '../queries.ts';
 import { checkUpQuery, setupQuery } from './queries.ts';
 import { useFindingText } from './use-finding-text.ts';
@@ -51,22 +53,26 @@ const isChoice = (finding: string): boolean => finding === 'without' || finding 
 
 function useSettingsTasks(): Task[] {
   const t = useTranslations('checkUp.tasks');
+  const { showsSamples } = useSite();
   const site = useQuery(siteQuery()).data;
   const texts = useQuery(siteTextsQuery()).data?.texts;
   if (!site || !texts) return [];
   const drafts = new Set(texts.filter(({ draft }) => draft !== null).map(({ key }) => key));
-  return settingsTasks(site, (key) => drafts.has(key)).map(({ name, path }) => ({
-    name: t(`${name}.do`),
-    path,
-    why: t(`${name}.why`),
-  }));
+  const tasks = [...contactTasks(site, showsSamples), ...textTasks(site, (key) => drafts.has(key))];
+  return tasks.map(({ name, path }) => ({ name: t(`${name}.do`), path, why: t(`${name}.why`) }));
 }
 
 type LegalPage = (typeof legalPageKeys)[number];
 type SettingsTask = { name: keyof Messages['checkUp']['tasks']; path: string };
 
-function settingsTasks(site: SiteData, hasDraft: (key: LegalPage) => boolean): SettingsTask[] {
-  const texts = legalPageKeys
+function contactTasks(site: SiteData, showsSamples: boolean): SettingsTask[] {
+  if (site.contactEmail || site.contactAddress) return [];
+  const isSample = showsSamples && !contactOf(site);
+  return [{ name: isSample ? 'contactSample' : 'contact', path: '/dashboard/site/contact' }];
+}
+
+function textTasks(site: SiteData, hasDraft: (key: LegalPage) => boolean): SettingsTask[] {
+  return legalPageKeys
     .filter((key) => key !== 'conduct')
     .filter((key) => !site.texts.pages.includes(key))
     .map(
@@ -75,6 +81,4 @@ function settingsTasks(site: SiteData, hasDraft: (key: LegalPage) => boolean): S
         path: pageHref('/dashboard/site/texts', { text: key }),
       }),
     );
-  const hasContact = site.contactEmail || site.contactAddress;
-  return [...(hasContact ? [] : [{ name: 'contact', path: '/dashboard/site/contact' } as const]), ...texts];
 }
