@@ -43,6 +43,12 @@ async function changeSite(changes: object): Promise<void> {
   await call('PATCH', '/site', { version, changes });
 }
 
+/** Expects that what is visible on the page says nothing like this. */
+async function expectNoWord(words: RegExp): Promise<void> {
+  // biome-ignore lint/performance/useDomNodeTextContent: only what is visible is read.
+  expect(await page.getByRole('main').innerText(), page.url()).not.toMatch(words);
+}
+
 const checkUp = '**/api/setup/check-up?*';
 const unfinished = () => page.getByRole('region', { name: 'Not finished yet' });
 const tasks = () => unfinished().getByRole('listitem').getByRole('link').allInnerTexts();
@@ -53,14 +59,29 @@ test('no sentence promises a sample address, because the footer of a finished si
   expect(await page.locator('footer address').count()).toBe(0);
   await open('/dashboard/site');
   const state = page.getByRole('main').getByRole('link', { name: /^Contact and footer/ });
-  expect(await state.innerText()).toContain('Nothing yet');
+  await expectText(state, 'Nothing yet');
   await open('/dashboard/site/contact');
   await expectText(page, 'How people reach you. The footer shows what you fill in.');
   expect(await page.getByText('sample', { exact: false }).count()).toBe(0);
   await changeSite({ contactHours: 'Saturdays from 10 to 2' });
   await open('/dashboard/site');
-  expect(await state.innerText()).toContain('Saturdays from 10 to 2');
+  await expectText(state, 'Saturdays from 10 to 2');
   await changeSite({ contactHours: null });
+});
+
+test('the profile of a site without email names the bell and push, and no email that comes', async () => {
+  await open('/dashboard/profile');
+  await page.getByRole('heading', { name: 'Delete your account' }).waitFor();
+  await expectText(
+    page,
+    'The people who run the site can change it.',
+    'Everything appears under the bell. Push also tells you while this site is closed.',
+    'You log in with it.',
+  );
+  await expectNoWord(/our emails|which emails|Choose emails|change it below/);
+  await page.getByRole('link', { name: 'Choose what reaches you' }).click();
+  await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
+  await expectText(page, 'This site doesn’t send email. Everything appears under the bell.');
 });
 
 test('nothing is left to do on a site without email and cards, once its host has done the rest', async () => {

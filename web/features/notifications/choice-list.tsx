@@ -57,7 +57,7 @@ export function ChoiceList({ choices, hasEmail, hasPush }: Props) {
           <li key={kind}>
             <div id={`kind-${kind}`}>
               <b>{t(`kinds.${kind}.name`)}</b>
-              <small>{t(`kinds.${kind}.text`)}</small>
+              <small>{t(textKeyOf(kind, hasEmail))}</small>
             </div>
             {hasEmail && (
               <EmailChoiceOf kind={kind} choices={shown} onChange={(changes) => change.mutate(changes)} />
@@ -78,6 +78,12 @@ export function ChoiceList({ choices, hasEmail, hasPush }: Props) {
     </>
   );
 }
+
+/** Those that say how often an email comes have another text without email. */
+const textKeyOf = (kind: (typeof kinds)[number], hasEmail: boolean) =>
+  !hasEmail && (kind === 'messages' || kind === 'saved_searches')
+    ? (`kinds.${kind}.textWithoutMail` as const)
+    : (`kinds.${kind}.text` as const);
 
 type EmailProps = {
   kind: NotificationKind;

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { profileForm } from '#contract/own-account.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -17,6 +18,7 @@ import { useProfilePhoto } from '../auth/use-profile-photo.ts';
 export function AboutForm() {
   const t = useTranslations('profile');
   const currentUser = useCurrentUser();
+  const { mail } = useServices();
   const { form, photo, submit, errorOf, busy } = useAboutForm();
   return (
     <form
@@ -56,7 +58,7 @@ export function AboutForm() {
         label={t('about.email')}
         type="email"
         readOnly
-        hint={t('about.emailHint')}
+        hint={t(mail ? 'about.emailHint' : 'about.emailHintWithoutMail')}
         value={currentUser.email}
       />
       <div className={formStyles.actions}>

@@ -35,7 +35,7 @@ export function EmailForm({ newEmail }: { newEmail: string | null }) {
   const withGoogle = signsInWith.includes('google.com') && <Hint>{t('withGoogle')}</Hint>;
   if (!mail)
     return (
-      <ProfileSection title={t('title')} text={t('text')}>
+      <ProfileSection title={t('title')} text={t('textWithoutMail')}>
         <div>
           <p>{t('withoutMail')}</p>
           <HostContact />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
@@ -38,9 +39,7 @@ export function Component() {
         {account.data && (
           <>
             <LanguageForm locale={account.data.locale} />
-            <ProfileSection title={t('notifications.title')} text={t('notifications.text')}>
-              <TextLink to="/dashboard/notifications">{t('notifications.link')}</TextLink>
-            </ProfileSection>
+            <Notifications />
             <EmailForm newEmail={account.data.newEmail} />
             <PasswordForm hasPassword={account.data.hasPassword} />
             <TwoFactor account={account.data} />
@@ -51,5 +50,16 @@ export function Component() {
         )}
       </div>
     </>
+  );
+}
+
+/** Without email, notifications are under the bell and, for those who want it, pushed. */
+function Notifications() {
+  const t = useTranslations('profile.notifications');
+  const { mail } = useServices();
+  return (
+    <ProfileSection title={t('title')} text={t(mail ? 'text' : 'textWithoutMail')}>
+      <TextLink to="/dashboard/notifications">{t(mail ? 'link' : 'linkWithoutMail')}</TextLink>
+    </ProfileSection>
   );
 }
