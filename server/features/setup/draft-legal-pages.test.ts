@@ -107,3 +107,20 @@ test('a draft reads well with a name that ends in a period, and an address in a 
   const privacy = texts.find(({ key, locale }) => key === 'privacy' && locale === 'de')?.draft;
   expect(privacy).toContain('Kestrel e. V., Library Square 3, 12345 Kestrel. E-Mail:');
 });
+
+test.each([
+  ['house', true],
+  ['none', false],
+] as const)('where buyers pay as in %s, the drafts speak of cards: %s', async (payment_mode, speaks) => {
+  await app.db.deleteFrom('site_texts').execute();
+  await app.db.updateTable('site').set({ payment_mode }).execute();
+  await (await app.join('admin')).post('/setup/legal-pages', {});
+  const spoken = { en: /card/i, de: /karte/i, es: /tarjeta/i, ar: /بطاق/ };
+  const atMeeting = { en: 'hand to hand', de: 'Hand zu Hand', es: 'mano en mano', ar: 'يد إلى يد' };
+  for (const { key, locale, draft } of await textsOf()) {
+    const isAboutMoney = key === 'privacy' || key === 'terms';
+    expect([key, locale, spoken[locale].test(draft ?? '')]).toEqual([key, locale, isAboutMoney && speaks]);
+    if (key === 'privacy') expect(draft?.includes(atMeeting[locale])).toBe(!speaks);
+    expect(draft).not.toMatch(/\{\w+\}/);
+  }
+});

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Locale, locales } from '#contract/locales.ts';
 import { type LegalPage, legalPages } from '#contract/setup.ts';
+import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { SiteValues } from '../site/site-settings.ts';
@@ -9,19 +10,21 @@ import { readSiteValues } from '../site/site-settings.ts';
 import { draftMarks } from '../site/terms/assert-draft-read.ts';
 import { updateSiteText } from '../site/update-site-text.ts';
 
-type Deps = { db: Db; publicOrigin: string };
+type Deps = { db: Db; publicOrigin: string; config: Pick<Config, 'takesCards'> };
 
 /**
- * Drafts the legal pages from templates in every language, with the site's contact filled in. They stay drafts until an
- * administrator publishes them. A page that has a text or a draft is kept.
+ * Drafts the legal pages from templates in every language, with the site's contact filled in. They speak of cards only if buyers
+ * pay by card, and stay drafts until an administrator publishes them. A page that has a text or a draft is kept.
  * @returns how many drafts were written
  */
-export async function draftLegalPages({ db, publicOrigin }: Deps, adminId: string): Promise<number> {
+export async function draftLegalPages({ db, publicOrigin, config }: Deps, adminId: string): Promise<number> {
   const site = await readSiteValues(db);
+  const payment = config.takesCards && site.paymentMode !== 'none' ? 'cards' : 'meeting';
   let drafted = 0;
   for (const page of legalPages)
     for (const locale of locales) {
-      const text = fillIn(await readTemplate(page, locale), { site, publicOrigin, locale });
+      const template = linesFor(payment, await readTemplate(page, locale));
+      const text = fillIn(template, { site, publicOrigin, locale });
       if (await draftUnlessThere(db, adminId, { page, locale, text })) drafted++;
     }
   return drafted;
@@ -31,6 +34,14 @@ const folder = join(import.meta.dirname, 'legal');
 
 const readTemplate = (page: LegalPage, locale: Locale): Promise<string> =>
   readFile(join(folder, locale, `${page}.md`), 'utf8');
+
+/** Keeps one kind of the lines that begin with `- {cards}`, for sites whose buyers pay by card, and with `- {meeting}`. */
+const linesFor = (payment: 'cards' | 'meeting', template: string): string =>
+  template
+    .split('\n')
+    .filter((line) => !line.startsWith(payment === 'cards' ? '- {meeting}' : '- {cards}'))
+    .map((line) => line.replace(`- {${payment}}`, '-'))
+    .join('\n');
 
 type Facts = { site: SiteValues; publicOrigin: string; locale: Locale };
 

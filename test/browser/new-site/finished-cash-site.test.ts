@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand } from '#test/support/run-command.ts';
+import { newUserPage } from '../actors.ts';
 import { expectText } from '../assertions.ts';
 import { openPage } from '../open-page.ts';
 import { settle } from '../settle.ts';
+import { CountedPage } from './counted-page.ts';
+import { signUpAsSeller } from './first-book.ts';
 import { type NewSite, openNewSite } from './open-new-site.ts';
 import { createAccount, passCheckUp } from './set-up-site.ts';
 
@@ -82,6 +85,31 @@ test('the profile of a site without email names the bell and push, and no email 
   await page.getByRole('link', { name: 'Choose what reaches you' }).click();
   await page.getByRole('heading', { name: 'Notifications', level: 1 }).waitFor();
   await expectText(page, 'This site doesn’t send email. Everything appears under the bell.');
+});
+
+test('pages about money and jobs speak of no card and no email that the site lacks', async () => {
+  await open('/dashboard/cases');
+  await expectText(
+    page,
+    'Buyers pay their sellers when they meet, so there’s no money for you to decide about.',
+  );
+  await expectNoWord(/who gets the money|open a case/);
+  await open('/dashboard/payouts');
+  await expectText(page, 'Buyers pay their sellers when they meet.');
+  await open('/dashboard/backgroundwork');
+  await expectText(page, 'Scheduled jobs', 'Notifies sellers and buyers of their bookings');
+  await expectNoWord(/mail|card|payment provider/i);
+  await open('/dashboard/profile');
+  await expectText(page, 'Your data');
+  await expectNoWord(/payment already in progress/);
+});
+
+test('a seller reads that buyers pay at the meeting, and not that the host keeps the money', async () => {
+  const seller = new CountedPage(await newUserPage(site.browser));
+  await signUpAsSeller(seller, site.dogear.address);
+  await openPage(seller.page, `${site.dogear.address}/dashboard/earnings`);
+  await expectText(seller.page, 'Buyers pay you when you meet. The books you’ve sold are in My Buyers.');
+  expect(await seller.page.getByText(/the host keeps|what buyers have paid/i).count()).toBe(0);
 });
 
 test('nothing is left to do on a site without email and cards, once its host has done the rest', async () => {

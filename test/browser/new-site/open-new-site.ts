@@ -11,6 +11,7 @@ export async function openNewSite() {
   const page = await newUserPage(browser);
   return {
     dogear,
+    browser,
     page,
     counted: new CountedPage(page),
     complaints: collectConsoleErrors(page),

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import filterStyles from '#web/ui/filter-links.module.css';
 import { Link } from '#web/ui/link.tsx';
@@ -25,9 +26,11 @@ export function Component() {
   const only = filterFrom(search);
   const cases = useInfiniteQuery(casesQuery(only));
   const empty = only ? 'noneDecided' : 'empty';
+  // What was paid by card before can still have a case.
+  const hasNone = !useServices().cardBookings && cases.data?.length === 0;
   return (
     <>
-      <PageHead title={t('cases.queue.title')}>{t('cases.queue.intro')}</PageHead>
+      <PageHead title={t('cases.queue.title')}>{!hasNone && t('cases.queue.intro')}</PageHead>
       <nav className={filterStyles.filter} aria-label={t('cases.queue.filter')}>
         <Link to="/dashboard/cases" aria-current={only ? undefined : 'page'}>
           {t('cases.queue.undecided')}
@@ -44,7 +47,7 @@ export function Component() {
         columns={caseColumns(t)}
         empty={
           <EmptyState title={t(`cases.queue.${empty}Title`)}>
-            <p>{t(`cases.queue.${empty}Text`)}</p>
+            <p>{t(hasNone ? 'cases.queue.emptyTextWithoutCards' : `cases.queue.${empty}Text`)}</p>
           </EmptyState>
         }
       />

@@ -7,6 +7,7 @@ import { type Earning, earningStates, exportEarnings, type getEarnings } from '#
 import type { ResponseOf } from '#contract/http.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';
@@ -41,6 +42,7 @@ export function Component() {
   const account = useQuery(payoutAccountQuery(email)).data?.bankAccount;
   const isNameless = account === null;
   const isEmpty = [onTheWay, ready, paid].every(({ data }) => data?.length === 0);
+  const { cardBookings: cards } = useServices();
   const hasCsv = [ready, paid].some(({ data }) => data?.length);
   const download = hasCsv && (
     <DownloadButton path={exportEarnings.path} fileName="earnings.csv" label={t('export')} />
@@ -48,7 +50,7 @@ export function Component() {
   return (
     <>
       <PageHead title={t('title')} action={download}>
-        {t('lede')}
+        {(cards || !isEmpty) && t('lede')}
       </PageHead>
       {earnings?.paymentMode === 'by_hand' && isNameless && <NameAccount ready={earnings.ready} />}
       {earnings?.paymentMode === 'stripe' && earnings.account !== 'active' && (
@@ -168,10 +170,11 @@ function PaidTo({ account: { country, lastFour } }: { account: MaskedAccount }) 
 
 function NothingYet({ paysSellers }: { paysSellers: boolean }) {
   const t = useTranslations('earnings');
+  const { cardBookings: cards } = useServices();
   if (!paysSellers)
     return (
       <EmptyState title={t('notPaidTitle')}>
-        <p>{t('notPaidText')}</p>
+        <p>{t(cards ? 'notPaidText' : 'notPaidTextWithoutCards')}</p>
       </EmptyState>
     );
   return (

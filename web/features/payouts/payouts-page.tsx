@@ -55,12 +55,12 @@ export function Component() {
   const summarize = useSummary();
   const [search] = useSearchParams();
   const overview = useQuery(payoutOverviewQuery()).data;
-  const list = listFrom(search, overview);
+  const list = isUnused(overview) ? 'to_pay' : listFrom(search, overview);
   return (
     <>
       <PageHead title={t('title')}>{overview && summarize(overview)}</PageHead>
-      {overview && <Sums of={overview} />}
-      <Lists current={list} overview={overview} />
+      {overview && !isUnused(overview) && <Sums of={overview} />}
+      {!isUnused(overview) && <Lists current={list} overview={overview} />}
       {list === 'to_pay' && <SellersToPay paymentMode={overview?.paymentMode} />}
       {list === 'in_file' && <PaymentsInFile />}
       {list === 'paid' && <PaymentsMade />}
@@ -128,6 +128,10 @@ function countsOf(overview: Overview | undefined, current: List): [List, number 
   const [own, other] = isAutomatic ? [automatic, byHand] : [byHand, automatic];
   return [...own, ...other.filter(([list, count]) => Boolean(count) || list === current)];
 }
+
+/** Buyers pay at the meeting, and the host has paid no seller before either. */
+const isUnused = (overview: Overview | undefined): boolean =>
+  overview?.paymentMode === 'none' && countsOf(overview, 'to_pay').every(([, count]) => !count);
 
 function Lists({ current, overview }: { current: List; overview: Overview | undefined }) {
   const t = useTranslations('payouts');

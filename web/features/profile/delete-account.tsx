@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
 import { currentPassword, deleteOwnAccount } from '#contract/own-account.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
@@ -34,11 +35,15 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
 
 function Consequences() {
   const t = useTranslations('profile.deletion');
+  const { cards } = useServices();
   const b = (words: ReactNode) => <b>{words}</b>;
   return (
     <div className={styles.explanation}>
       <p>{t.rich('whatWeDelete', { b })}</p>
-      <p>{t.rich('whatWeKeep', { b })}</p>
+      <p>
+        {t.rich('whatWeKeep', { b })}
+        {cards && ` ${t('paymentInProgress')}`}
+      </p>
       <p>{t('final')}</p>
     </div>
   );

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type RecurringJob, recurringJobNames } from '#contract/jobs.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -10,16 +11,18 @@ import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import { Row, RowList } from '#web/ui/table/row-list.tsx';
+import { jobKey, jobsOfSite } from './jobs-of-site.ts';
 import styles from './recurring-jobs.module.css';
 
 /** Lists the scheduled jobs and their last runs. */
 export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]> }) {
+  const services = useServices();
   if (query.isError && !query.data)
     return <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
   return (
     <RowList className={styles.jobs} aria-busy={!query.data}>
       {query.data
-        ? query.data.map((job) => <Job key={job.name} job={job} />)
+        ? jobsOfSite(query.data, services).map((job) => <Job key={job.name} job={job} />)
         : recurringJobNames.map((name) => (
             <Row key={name} aside={<Skeleton className={styles.stateSkeleton} />}>
               <Skeleton className={styles.jobSkeleton} />
@@ -31,10 +34,11 @@ export function RecurringJobs({ query }: { query: UseQueryResult<RecurringJob[]>
 
 function Job({ job }: { job: RecurringJob }) {
   const t = useTranslations('admin.jobs');
+  const services = useServices();
   return (
     <Row aside={<LastRun job={job} />}>
       <span>
-        <b>{t(`job.${job.name}`)}</b>
+        <b>{t(jobKey(job.name, services))}</b>
         <Hint as="span" className={styles.note}>
           {t(`every.${job.every}`)}
         </Hint>
