@@ -4,8 +4,8 @@ import { endpoint } from './http.ts';
 
 const tag = 'Site';
 
-/** How long an invitation can be used. */
-export const signUpInvitationDays = 14;
+/** How long an invitation can be used, on a site that sends email and on one that sends none. */
+export const signUpInvitationDays = { withMail: 14, withoutMail: 1 };
 
 /** The secret in the link of an invitation to sign up, or, with 43 characters, of one to help run the site. */
 export const invitationToken = z
@@ -50,7 +50,7 @@ export const checkSignUpInvitation = endpoint({
 export const createInvitation = endpoint({
   method: 'POST',
   path: '/site/invitations',
-  summary: `Creates an invitation with which one person may sign up within ${signUpInvitationDays} days. With an email address, only that address may use it, and it is sent there if the site sends email.`,
+  summary: `Creates an invitation with which one person may sign up within ${signUpInvitationDays.withMail} days, or within a day if the site sends no email. With an email address, only that address may use it, and it is sent there if the site sends email.`,
   tag,
   access: ['admin'],
   recentSignIn: true,

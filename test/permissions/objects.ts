@@ -286,7 +286,7 @@ async function declareHandover({ db }: ListeningApp, { id }: { id: string }): Pr
 
 async function createSignUpInvitation({ db, enqueueMail, secret }: ListeningApp, adminId: string) {
   const tokens = createSignUpTokens(secret);
-  const { id } = await createInvitation({ db, enqueueMail, tokens }, adminId, {
+  const { id } = await createInvitation({ db, enqueueMail, tokens, sendsMail: true }, adminId, {
     note: 'Nell',
   });
   return id;

@@ -11,7 +11,7 @@ import { siteSubjectId } from '../site/update-site.ts';
 import { type SignUpTokens, signUpPath } from './invitation-token.ts';
 import { isUsable } from './is-usable.ts';
 
-type Deps = { db: Db; enqueueMail: EnqueueMail; tokens: SignUpTokens };
+type Deps = { db: Db; enqueueMail: EnqueueMail; tokens: SignUpTokens; sendsMail: boolean };
 type NewInvitation = { note?: string | undefined; email?: string | undefined };
 
 /**
@@ -20,11 +20,12 @@ type NewInvitation = { note?: string | undefined; email?: string | undefined };
  * @throws DomainError `email_taken`
  */
 export async function createInvitation(
-  { db, enqueueMail, tokens }: Deps,
+  { db, enqueueMail, tokens, sendsMail }: Deps,
   actorId: string,
   { note, email }: NewInvitation,
 ): Promise<{ id: string; path: string }> {
   const id = uuidV7();
+  const days = sendsMail ? signUpInvitationDays.withMail : signUpInvitationDays.withoutMail;
   await db.transaction().execute(async (tx) => {
     if (email) await assertNoAccount(tx, email);
     await tx
@@ -35,7 +36,7 @@ export async function createInvitation(
         note: note ?? null,
         email: email ?? null,
         created_by: actorId,
-        expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(signUpInvitationDays)})`,
+        expires_at: sql<Date>`now() + make_interval(days => ${sql.lit(days)})`,
       })
       .execute();
     await recordChange(tx, actorId, { from: null, to: id });

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/invitations.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { Config, RateLimitSettings } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
@@ -15,12 +15,12 @@ type Deps = {
   db: Db;
   secret: string;
   enqueueMail: EnqueueMail;
-  config: RateLimitSettings;
+  config: RateLimitSettings & Pick<Config, 'sendsMail'>;
 };
 
 export function registerInvitationRoutes(app: Hono<AppEnv>, { db, secret, enqueueMail, config }: Deps): void {
   const tokens = createSignUpTokens(secret);
-  const { limits } = config;
+  const { limits, sendsMail } = config;
 
   registerEndpoint(app, calls.checkSignUpInvitation, async ({ body }, _caller, { var: { addressKey } }) => {
     await consumeRateLimit(db, `mailed-link:${addressKey}`, limits.mailedLinksPerAddress);
@@ -29,7 +29,7 @@ export function registerInvitationRoutes(app: Hono<AppEnv>, { db, secret, enqueu
 
   registerEndpoint(app, calls.createInvitation, async ({ body }, caller) => {
     if (body.email) await consumeRateLimit(db, `invitation:${caller.id}`, limits.mailPerAddress);
-    const { id, path } = await createInvitation({ db, enqueueMail, tokens }, caller.id, body);
+    const { id, path } = await createInvitation({ db, enqueueMail, tokens, sendsMail }, caller.id, body);
     return { acknowledged: true, insertedId: id, path };
   });
 

@@ -9,7 +9,7 @@ import type { EnqueueMail } from '../mail/queue.ts';
 import { lockUserAndAdmins, requireStillAdmin } from '../users/lock-admins.ts';
 import type { InvitationTokens } from './invitation-token.ts';
 
-type Deps = { db: Db; enqueueMail: EnqueueMail; tokens: InvitationTokens };
+type Deps = { db: Db; enqueueMail: EnqueueMail; tokens: InvitationTokens; sendsMail: boolean };
 
 const dayMs = 24 * 3600_000;
 
@@ -19,10 +19,11 @@ const dayMs = 24 * 3600_000;
  * @throws DomainError `not_allowed` when the admin is no longer one
  */
 export function inviteStaff(
-  { db, enqueueMail, tokens }: Deps,
+  { db, enqueueMail, tokens, sendsMail }: Deps,
   adminId: string,
   { email, isAdmin, rights }: z.output<typeof call.body>,
 ): Promise<string> {
+  const days = sendsMail ? invitationDays.emailed : invitationDays.passedOn;
   return db.transaction().execute(async (tx) => {
     const { admins } = await lockUserAndAdmins(tx, adminId);
     requireStillAdmin(adminId, admins);
@@ -33,7 +34,7 @@ export function inviteStaff(
       is_admin: isAdmin,
       ...Object.fromEntries(staffRights.map((right) => [right, !isAdmin && rights.includes(right)])),
       invited_by: adminId,
-      expires_at: new Date(Date.now() + invitationDays * dayMs),
+      expires_at: new Date(Date.now() + days * dayMs),
     };
     await tx
       .insertInto('staff_invitations')

@@ -39,7 +39,7 @@ export function registerStaffRoutes(app: Hono<AppEnv>, { db, secret, enqueueMail
 
   registerEndpoint(app, calls.inviteStaff, async ({ body }, caller) => {
     await consumeRateLimit(db, `invitation:${caller.id}`, config.limits.mailPerAddress);
-    const insertedId = await inviteStaff({ db, enqueueMail, tokens }, caller.id, body);
+    const insertedId = await inviteStaff({ db, enqueueMail, tokens, ...config }, caller.id, body);
     // Otherwise the link proves that the address is theirs, so that only they get it.
     return { ...acknowledged, insertedId, path: config.sendsMail ? null : tokens.pathOf(insertedId) };
   });

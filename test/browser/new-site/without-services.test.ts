@@ -85,7 +85,7 @@ async function expectNoMailedLinks(page: Page, address: string): Promise<void> {
 /** The administrator passes the link on, and the buyer accepts without having confirmed an address. */
 async function inviteWithLink(admin: Page, buyer: Page, address: string): Promise<void> {
   await admin.goto(`${address}/dashboard/site/people`);
-  await admin.getByText('This site doesn’t send email: you get a link that works for 7 days').waitFor();
+  await admin.getByText('This site doesn’t send email: you get a link that works for a day').waitFor();
   await admin.getByLabel('Email').fill('ana@kestrel.test');
   await admin.getByRole('button', { name: 'Create the invitation' }).click();
   await expectText(admin, 'The link for ana@kestrel.test');

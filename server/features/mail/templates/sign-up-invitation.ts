@@ -17,7 +17,7 @@ export function signUpInvitation(language: MailLanguage, { inviter, link }: Sign
     ],
     action: { label: t('signUpInvitation.action'), link },
     notes: [
-      t('signUpInvitation.expiry', { days: String(signUpInvitationDays) }),
+      t('signUpInvitation.expiry', { days: String(signUpInvitationDays.withMail) }),
       t('signUpInvitation.notYou'),
     ],
   });

@@ -31,6 +31,9 @@ export function staffInvitation(
       t('staffInvitation.account'),
     ],
     action: { label: t('staffInvitation.action'), link },
-    notes: [t('staffInvitation.expiry', { days: String(invitationDays) }), t('staffInvitation.notYou')],
+    notes: [
+      t('staffInvitation.expiry', { days: String(invitationDays.emailed) }),
+      t('staffInvitation.notYou'),
+    ],
   });
 }

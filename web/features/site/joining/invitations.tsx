@@ -3,6 +3,7 @@ import { useFormatter, useTranslations } from 'use-intl';
 import { deleteInvitation, type Invitation, type UsedInvitation } from '#contract/invitations.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -18,11 +19,12 @@ import { invitationsQuery } from './queries.ts';
 /** Creates invitations to sign up, lists those that are open, and says who used the others. */
 export function Invitations() {
   const t = useTranslations('site.joining.invitations');
+  const { mail } = useServices();
   const { data, error, isPending, refetch } = useQuery(invitationsQuery());
   return (
     <section className={styles.section} aria-labelledby="invitations">
       <SectionHeading id="invitations">{t('title')}</SectionHeading>
-      <p>{t('text')}</p>
+      <p>{t(mail ? 'text' : 'textWithoutMail')}</p>
       <InvitationForm />
       {error && <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />}
       {isPending && <SectionSkeleton shape="list" label={t('loading')} />}
@@ -50,9 +52,18 @@ function useInvited({ email, note }: Pick<Invitation, 'email' | 'note'>): string
   return note ?? email ?? t('anyone');
 }
 
+/** The day until which an invitation works, with the time where it works for a day only. */
+function useLastMoment(expiresAt: string): string {
+  const format = useFormatter();
+  const { mail } = useServices();
+  return format.dateTime(new Date(expiresAt), {
+    dateStyle: 'medium',
+    ...(!mail && { timeStyle: 'short' }),
+  });
+}
+
 function OpenInvitation({ invitation }: { invitation: Invitation }) {
   const t = useTranslations('site.joining.invitations');
-  const format = useFormatter();
   const toast = useToast();
   const name = useInvited(invitation);
   const copy = useCopyLink();
@@ -61,7 +72,7 @@ function OpenInvitation({ invitation }: { invitation: Invitation }) {
     () => toast.success(t('withdrawn')),
   );
   const { path, email, note, createdBy, expiresAt } = invitation;
-  const date = format.dateTime(new Date(expiresAt), { dateStyle: 'medium' });
+  const date = useLastMoment(expiresAt);
   return (
     <li>
       <span>
