@@ -94,8 +94,16 @@ test('pages about money and jobs speak of no card and no email that the site lac
     'Buyers pay their sellers when they meet, so there’s no money for you to decide about.',
   );
   await expectNoWord(/who gets the money|open a case/);
-  await open('/dashboard/payouts');
-  await expectText(page, 'Buyers pay their sellers when they meet.');
+  for (const list of ['', '?state=in_file', '?state=paid']) {
+    await open(`/dashboard/payouts${list}`);
+    await expectText(page, 'Buyers pay their sellers when they meet.');
+    await expectNoWord(/To pay|In a file|Waits for an account/);
+  }
+  for (const only of ['stuck', 'disputed', 'differing']) {
+    await open(`/dashboard/ledger?only=${only}`);
+    await expectText(page, 'Buyers pay their sellers when they meet.');
+    await expectNoWord(/card service|charge at the bank/);
+  }
   await open('/dashboard/backgroundwork');
   await expectText(page, 'Scheduled jobs', 'Notifies sellers and buyers of their bookings');
   await expectNoWord(/mail|card|payment provider/i);
@@ -110,6 +118,20 @@ test('a seller reads that buyers pay at the meeting, and not that the host keeps
   await openPage(seller.page, `${site.dogear.address}/dashboard/earnings`);
   await expectText(seller.page, 'Buyers pay you when you meet. The books you’ve sold are in My Buyers.');
   expect(await seller.page.getByText(/the host keeps|what buyers have paid/i).count()).toBe(0);
+});
+
+test('an invitation to sign up is a link that works for a day, and says nothing of an email that brought it', async () => {
+  await changeSite({ joining: 'invite' });
+  const { path } = await call('POST', '/site/invitations', { note: 'Nell' });
+  await open('/dashboard/site/joining');
+  await expectText(page, 'Each link lets one person sign up, for a day.');
+  const visitor = await newUserPage(site.browser);
+  await openPage(visitor, site.dogear.address + path);
+  await expectText(
+    visitor,
+    'Your link lets one person sign up. If it was made for your address, use that address.',
+  );
+  await changeSite({ joining: 'open' });
 });
 
 test('nothing is left to do on a site without email and cards, once its host has done the rest', async () => {

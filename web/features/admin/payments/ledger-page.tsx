@@ -134,9 +134,10 @@ function Filter({ only }: { only: LedgerFilter | undefined }) {
 function Nothing({ only }: { only: LedgerFilter | 'all' }) {
   const t = useTranslations('admin.ledger');
   const { cardBookings: cards } = useServices();
+  const withoutCards = only === 'all' ? 'allWithoutCards' : 'otherWithoutCards';
   return (
     <EmptyState title={t(`nothing.${only}`)}>
-      <p>{t(only === 'all' && !cards ? 'nothingText.allWithoutCards' : `nothingText.${only}`)}</p>
+      <p>{t(`nothingText.${cards ? only : withoutCards}`)}</p>
       {only !== 'all' && (
         <ButtonLink variant="outline" to="/dashboard/ledger">
           {t('seeAll')}

@@ -43,9 +43,10 @@ export function Component() {
   const shown = stepFor(viewer, step, isChange);
   const { mail } = useServices();
   const isForNothing = !isChange && !mail && shown === 'expired';
+  const titleKey = isForNothing ? 'titleWithoutMail' : isChange ? 'change.title' : 'title';
   return (
     <AuthLayout
-      title={isChange ? t('verify.change.title') : t('verify.title')}
+      title={t(`verify.${titleKey}`)}
       headline={t('verify.headline')}
       tagline={t(isForNothing ? 'login.tagline' : isChange ? 'verify.change.tagline' : 'verify.tagline')}
       intro={t(
@@ -56,7 +57,7 @@ export function Component() {
             : `verify.intros.${shown}`,
       )}
     >
-      <title>{`${isChange ? t('verify.change.title') : t('verify.title')} · ${useSite().name}`}</title>
+      <title>{`${t(`verify.${titleKey}`)} · ${useSite().name}`}</title>
       <meta name="robots" content="noindex" />
       {shown === 'log-in' && <LogIn token={token} />}
       {shown === 'confirm' && <Confirm token={token} onEnd={setStep} />}

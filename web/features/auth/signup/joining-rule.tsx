@@ -1,5 +1,6 @@
 import { Link2Off, MailOpen } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
+import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import styles from './joining-rule.module.css';
@@ -11,6 +12,7 @@ export function JoiningRule({ invitation }: { invitation: InvitationState }) {
   const t = useTranslations('auth.signup.rule');
   const format = useFormatter();
   const { name: site, joining, domains } = useSite();
+  const { mail } = useServices();
   if (joining === 'open') return null;
   const rule = invitation === 'good' ? 'invited' : joining;
   return (
@@ -21,7 +23,12 @@ export function JoiningRule({ invitation }: { invitation: InvitationState }) {
         </Notice>
       )}
       <Notice icon={MailOpen} title={t(`${rule}Title`)} className={styles.notice}>
-        <p>{t(rule, { site, domains: format.list(domains, { type: 'disjunction' }) })}</p>
+        <p>
+          {t(rule === 'invited' && !mail ? 'invitedWithoutMail' : rule, {
+            site,
+            domains: format.list(domains, { type: 'disjunction' }),
+          })}
+        </p>
       </Notice>
     </>
   );

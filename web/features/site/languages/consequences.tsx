@@ -5,6 +5,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import type { Locale } from '#contract/locales.ts';
 import { listFormat } from '#contract/name-formats.ts';
 import { type SiteTextKey, siteTextKeys } from '#contract/site-texts.ts';
+import { useServices } from '#web/lib/services-context.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { type SiteData, siteTextsQuery } from '../queries.ts';
@@ -60,6 +61,7 @@ function Removed({ before, after, locale }: Props & { locale: Locale }) {
   const reader = useLocale();
   const language = languageName(locale, reader);
   const other = languageName(after.defaultLocale, reader);
+  const accounts = useServices().mail ? 'removedAccounts' : 'removedAccountsWithoutMail';
   return (
     <Notice icon={TriangleAlert} title={t('removed', { language })}>
       <p>
@@ -67,7 +69,7 @@ function Removed({ before, after, locale }: Props & { locale: Locale }) {
           ? t('removedDefault', { language })
           : t('removedText', { language, locale })}
       </p>
-      <p>{t('removedAccounts', { count: before.accountLocales[locale] ?? 0, language, other })}</p>
+      <p>{t(accounts, { count: before.accountLocales[locale] ?? 0, language, other })}</p>
     </Notice>
   );
 }
