@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type NewSite, openNewSite } from './open-new-site.ts';
 import { createAccount, passCheckUp } from './set-up-site.ts';
@@ -23,10 +23,20 @@ const fold = (label: string) => page.locator('summary').filter({ hasText: label 
 
 /** The wrong field has the focus, what was typed, and a message of its own. */
 async function expectKept(label: string, typed: string, message: string): Promise<void> {
-  await expect.poll(() => field(label).evaluate((input) => input === document.activeElement)).toBe(true);
+  await expectFocus(field(label));
   expect(await field(label).inputValue()).toBe(typed);
   await page.locator('p').filter({ hasText: message }).first().waitFor();
 }
+
+const expectFocus = (of: Locator) =>
+  expect.poll(() => of.evaluate((input) => input === document.activeElement)).toBe(true);
+
+/** The message that a screen reader reads with a field; empty for a field that is right. */
+const messageOf = (of: Locator): Promise<string> =>
+  of.evaluate((input) => {
+    const describedBy = input.getAttribute('aria-describedby');
+    return (describedBy && document.getElementById(describedBy)?.textContent) || '';
+  });
 
 test('bad input in the setup stays on its step, at its field, however the step is left', async () => {
   await follow(/^Name and look/);
@@ -87,6 +97,41 @@ test('a field that is folded away is unfolded when it is wrong', async () => {
   await field('Hours for which a booked book is held').fill('48');
   await follow(/^Shelves/);
   await isShown('Shelves');
+});
+
+test('each wrong link of the footer has its own messages, and is unfolded', async () => {
+  await follow(/^Who you are/);
+  await isShown('Who you are');
+  await fold('Opening hours and links');
+  const links = page.getByRole('group', { name: 'Links in the footer' });
+  const [texts, addresses] = [links.getByLabel('Text'), links.getByLabel('Address')];
+  const typed = [
+    { text: 'Club', address: 'https://club.example' },
+    { text: '', address: 'library.example' },
+    { text: 'Library', address: 'http://library.example' },
+  ];
+  for (const [row, { text, address }] of typed.entries()) {
+    await press('Add a link');
+    await texts.nth(row).fill(text);
+    await addresses.nth(row).fill(address);
+  }
+  await fold('Opening hours and links');
+  await press('Continue');
+  await expectFocus(texts.nth(1));
+  const messages = [];
+  for (const row of [0, 1, 2])
+    messages.push([await messageOf(texts.nth(row)), await messageOf(addresses.nth(row))]);
+  const wrongAddress = 'Enter a web address that starts with https://.';
+  expect(messages).toEqual([
+    ['', ''],
+    ['Name the link.', wrongAddress],
+    ['', wrongAddress],
+  ]);
+  await texts.nth(1).fill('Library');
+  await addresses.nth(1).fill('https://library.example');
+  await links.getByRole('button', { name: 'Remove Library' }).nth(1).click();
+  await press('Continue');
+  await isShown('Money and languages');
 });
 
 test('a meeting place and an invitation that were typed are saved when the step is left', async () => {

@@ -104,10 +104,13 @@ function useShowLook(): (saved: SiteData | undefined) => void {
 
 const keep = async (changes: Changes) => changes;
 
-/** The messages of a rejected form by the name of the setting. */
+/** The messages of a rejected form by the name of the setting, or by row and field, such as `footerLinks.0.url`. */
 function fieldErrors(problem: unknown): Record<string, string> {
   if (!(problem instanceof ApiProblem)) return {};
   return Object.fromEntries(
-    problem.fieldErrors.map(({ path, message }) => [path.replace(/^changes\./, '').split('.')[0], message]),
+    problem.fieldErrors.map(({ path, message }) => {
+      const name = path.replace(/^changes\./, '');
+      return [/\.\d+\.\w+$/.test(name) ? name : name.split('.')[0], message];
+    }),
   );
 }

@@ -41,7 +41,7 @@ export function Component() {
                 <TextField {...field('contactHours')} hint={t('hoursHint')} />
                 <FooterLinks
                   links={values.footerLinks ?? []}
-                  error={errorOf('footerLinks')}
+                  errorOf={errorOf}
                   onChange={(footerLinks) => form.change({ footerLinks })}
                 />
               </More>

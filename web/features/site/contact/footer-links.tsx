@@ -10,12 +10,12 @@ const maxLinks = 8;
 
 type Props = {
   links: FooterLink[];
-  error: string | undefined;
+  errorOf: (field: string) => string | undefined;
   onChange: (links: FooterLink[] | null) => void;
 };
 
 /** The host's own links in the footer. */
-export function FooterLinks({ links, error, onChange }: Props) {
+export function FooterLinks({ links, errorOf, onChange }: Props) {
   const t = useTranslations('site.contact');
   const replace = (index: number, change: Partial<FooterLink>) =>
     onChange(links.map((link, at) => (at === index ? { ...link, ...change } : link)));
@@ -23,8 +23,9 @@ export function FooterLinks({ links, error, onChange }: Props) {
     const rest = links.filter((_, at) => at !== index);
     onChange(rest.length > 0 ? rest : null);
   };
+  const error = errorOf('footerLinks');
   return (
-    <fieldset className={styles.links}>
+    <fieldset className={styles.links} aria-describedby={error && 'footer-links-error'}>
       <legend>{t('links')}</legend>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other identity while it is typed.
@@ -32,12 +33,14 @@ export function FooterLinks({ links, error, onChange }: Props) {
           <TextField
             label={t('linkLabel')}
             value={link.label}
+            error={errorOf(`footerLinks.${index}.label`)}
             onChange={({ target }) => replace(index, { label: target.value })}
           />
           <TextField
             label={t('linkUrl')}
             type="url"
             value={link.url}
+            error={errorOf(`footerLinks.${index}.url`)}
             onChange={({ target }) => replace(index, { url: target.value })}
           />
           <IconButton aria-label={t('removeLink', { name: link.label })} onClick={() => remove(index)}>
