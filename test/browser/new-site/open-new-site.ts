@@ -6,8 +6,8 @@ import { CountedPage } from './counted-page.ts';
 export type NewSite = Awaited<ReturnType<typeof openNewSite>>;
 
 /** Starts a site that no one has set up, and a browser of its host. */
-export async function openNewSite() {
-  const [dogear, browser] = await Promise.all([AppProcess.startNewSite(), openBrowser()]);
+export async function openNewSite(env: Record<string, string> = {}) {
+  const [dogear, browser] = await Promise.all([AppProcess.startNewSite(env), openBrowser()]);
   const page = await newUserPage(browser);
   return {
     dogear,

@@ -79,13 +79,17 @@ function useDoItLater(leave: () => void) {
 /** Records how a step was left, and goes to the next one. After the last step the site opens. */
 function useLeaveStep({ step, go }: Pick<StepProps, 'step' | 'go'>) {
   const toast = useToast();
+  const frame = useContext(SectionFrame);
   const save = useSaveStep();
   const after = neighbor(step, 1);
   const onError = (problem: unknown) => toast.error(errorMessage(problem));
   const finish = useSingleMutation({
     mutationFn: () => callApi(finishSetup, {}),
     // As a new document, because every page may look different from here on.
-    onSuccess: () => window.location.assign('/dashboard'),
+    onSuccess: () => {
+      frame?.keptTexts.clear();
+      window.location.assign('/dashboard');
+    },
     onError: (problem) => {
       if (problem instanceof ApiProblem && problem.code === 'services_undecided') go('check-up');
       onError(problem);

@@ -4,7 +4,7 @@ import { useSaveBeforeNavigation } from './use-save-before-navigation.ts';
 
 /**
  * The forms of the current step, and a function that saves those that were changed. If one is rejected, its first wrong field gets
- * the focus. The browser asks before it leaves the setup with something unsaved, and its Back saves it.
+ * the focus. The browser asks before it leaves the setup with something unsaved or not sent, and its Back saves it.
  */
 export function useStepForms() {
   const [frame] = useState(createStepFrame);
@@ -15,7 +15,7 @@ export function useStepForms() {
   }, [failures]);
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (frame.unsaved.size > 0) event.preventDefault();
+      if (frame.unsaved.size > 0 || frame.keptTexts.size > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);

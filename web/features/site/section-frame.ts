@@ -7,11 +7,17 @@ type Save = () => Promise<boolean>;
 type StepFrame = {
   /** Saves the forms that were changed, before the step is left. */
   unsaved: Set<Save>;
+  /** What was typed into fields that are not saved with a step, by field. */
+  keptTexts: Map<string, string>;
   /** The version of the settings that followed each version when a form of this step was saved. */
   versionAfter: Map<number, number>;
 };
 
-export const createStepFrame = (): StepFrame => ({ unsaved: new Set(), versionAfter: new Map() });
+export const createStepFrame = (): StepFrame => ({
+  unsaved: new Set(),
+  keptTexts: new Map(),
+  versionAfter: new Map(),
+});
 
 /** Null for a section on a page of its own. */
 export const SectionFrame = createContext<StepFrame | null>(null);

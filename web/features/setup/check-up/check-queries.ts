@@ -31,11 +31,13 @@ export function useRunCheckUp() {
   });
 }
 
-export const useSendTestMail = () =>
-  useCheckMutation((email: string) => callApi(sendTestMail, { body: { email } }));
+/** @param onSent is called before the check-up is read again, which may replace the form */
+export const useSendTestMail = (onSent: () => void) =>
+  useCheckMutation((email: string) => callApi(sendTestMail, { body: { email } }).then(onSent));
 
-export const useConfirmTestMail = () =>
-  useCheckMutation((code: string) => callApi(confirmTestMail, { body: { code } }));
+/** @param onConfirmed likewise */
+export const useConfirmTestMail = (onConfirmed: () => void) =>
+  useCheckMutation((code: string) => callApi(confirmTestMail, { body: { code } }).then(onConfirmed));
 
 export const useDoWithout = () =>
   useCheckMutation((service: OptionalService) =>

@@ -5,6 +5,7 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
+import { useKeptText } from '../use-kept-text.ts';
 import styles from './check-list.module.css';
 import { useConfirmTestMail, useSendTestMail } from './check-queries.ts';
 
@@ -20,8 +21,8 @@ export function TestMail({ wasSent }: { wasSent: boolean }) {
 
 function Address({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
   const t = useTranslations('checkUp.testMail');
-  const [email, setEmail] = useState('');
-  const send = useSendTestMail();
+  const [email, setEmail, forget] = useKeptText('test-mail.email');
+  const send = useSendTestMail(forget);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     send.mutate(email, { onSuccess: onSent });
@@ -54,11 +55,16 @@ function problemText(problem: unknown): string {
 
 function Code({ onAgain }: { onAgain: () => void }) {
   const t = useTranslations('checkUp.testMail');
-  const [code, setCode] = useState('');
-  const confirm = useConfirmTestMail();
+  const [code, setCode, forget] = useKeptText('test-mail.code');
+  const confirm = useConfirmTestMail(forget);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     confirm.mutate(code);
+  };
+  // Another email has another code.
+  const sendAgain = () => {
+    forget();
+    onAgain();
   };
   return (
     <form className={styles.form} method="post" noValidate onSubmit={submit}>
@@ -75,7 +81,7 @@ function Code({ onAgain }: { onAgain: () => void }) {
           {t('confirm')}
         </SubmitButton>
       </div>
-      <TextButton onClick={onAgain}>{t('again')}</TextButton>
+      <TextButton onClick={sendAgain}>{t('again')}</TextButton>
     </form>
   );
 }

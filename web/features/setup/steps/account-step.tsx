@@ -19,6 +19,7 @@ import { TwoFactor } from '../../profile/two-factor.tsx';
 import { setupQuery } from '../../site/unfinished/queries.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
+import { useKeptText } from '../use-kept-text.ts';
 import styles from './steps.module.css';
 
 /** Creates the administrator's account, and then offers its second step. */
@@ -44,22 +45,30 @@ function NewAccount({ onPassword }: { onPassword: (password: string) => void }) 
   const t = useTranslations('setup.account');
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
+  const [name, keepName, forgetName] = useKeptText('account.name');
+  const [email, keepEmail, forgetEmail] = useKeptText('account.email');
   const { form, submit, failure, busy } = useCheckedForm(
     adminForm,
     async (admin) => {
       await callApi(createFirstAdmin, { body: { ...admin, timeZone: browserTimeZone() } });
+      forgetName();
+      forgetEmail();
       onPassword(admin.password);
       forgetViewer();
       await revalidate();
       await client.invalidateQueries({ queryKey: setupQuery().queryKey });
     },
-    { defaultValues: { name: '', email: '', password: '' } },
+    { defaultValues: { name, email, password: '' } },
   );
   const { errors } = form.formState;
+  // The password is kept nowhere.
+  const keep = { name: keepName, email: keepEmail, password: undefined };
+  const register = (field: keyof typeof keep) =>
+    form.register(field, { onChange: ({ target }) => keep[field]?.(target.value) });
   return (
     <form className={formStyles.form} method="post" noValidate onSubmit={submit}>
       <div className={styles.narrow}>
-        <NewAccountFields register={form.register} errors={errors} password={form.watch('password')} />
+        <NewAccountFields register={register} errors={errors} password={form.watch('password')} />
         {failure && <FormError message={failure} />}
         <div className={formStyles.actions}>
           <SubmitButton busy={busy}>{t('create')}</SubmitButton>
