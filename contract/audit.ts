@@ -56,8 +56,13 @@ export const auditEntrySchema = z.object({
   _id: id,
   at: z.string(),
   action: z.enum(auditActions),
-  /** Who did it; null for the operator on the command line, and for a person who was invited and has no account. */
+  /** Who did it; null for someone without an account. */
   actorName: z.nullable(z.string()),
+  /**
+   * How someone without an account did it: the operator on the command line, the host in the setup before there is an administrator,
+   * or an invited person by a link.
+   */
+  by: z.nullable(z.enum(['command line', 'setup', 'link'])),
   /** The current name of the affected user, book or payment. */
   subjectName: z.nullable(z.string()),
   /** The kind of mail, if the action was about a mail. */

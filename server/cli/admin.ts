@@ -137,7 +137,7 @@ const whatIsMissing: Record<OptionalService, string> = {
 };
 
 async function doWithout(db: Db, service: OptionalService): Promise<string> {
-  await doWithoutService(db, service);
+  await doWithoutService(db, service, { by: 'command line' });
   return whatIsMissing[service];
 }
 

@@ -62,6 +62,7 @@ const toAuditEntry = (row: Row): AuditEntry => ({
   at: row.at.toISOString(),
   action: row.action,
   actorName: 'by' in row.details ? null : row.actor_name,
+  by: auditEntrySchema.shape.by.parse(row.details.by ?? null),
   subjectName: row.subject_name,
   mail: auditEntrySchema.shape.mail.parse(row.details.message ?? null),
   changes: siteChangesIn(row.details),

@@ -3,6 +3,7 @@ import type { Tables, Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
 type AuditRecord = {
+  /** For someone without an account, any ID, and `by` in the details. */
   actorId: string;
   action: AuditAction;
   subjectType: Tables['audit_log']['subject_type'];

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
 import { type OptionalService, optionalServices } from '#contract/setup.ts';
 import type { Config } from '#server/app/config.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import { siteSubjectId } from '../site/update-site.ts';
 
 export type ServiceSettings = Pick<Config, 'sendsMail' | 'takesCards'>;
 
@@ -23,15 +24,55 @@ export async function listUndecidedServices(db: Db, settings: ServiceSettings): 
   return missing.filter((service) => !agreed.includes(service));
 }
 
-/** Records that the host has agreed to run the site without a service. Without cards, buyers pay at the meeting. */
-export async function doWithoutService(db: Db, service: OptionalService): Promise<void> {
+/** Who agrees: an administrator, the browser that sets the site up before there is one, or the operator. */
+type AgreedBy = { adminId: string } | { by: 'setup' | 'command line' };
+
+type Change = { from: unknown; to: unknown };
+
+/**
+ * Records that the host has agreed to run the site without a service, with an entry in the audit log. Without cards, buyers pay at the
+ * meeting.
+ */
+export async function doWithoutService(db: Db, service: OptionalService, by: AgreedBy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('setup')
-      .set({ does_without: sql`array_append(array_remove(does_without, ${service}), ${service})` })
-      .execute();
-    if (service === 'cards') await tx.updateTable('site').set({ payment_mode: 'none' }).execute();
+    const paymentMode = service === 'cards' ? await payAtMeeting(tx, by) : undefined;
+    const doesWithout = await agree(tx, service);
+    if (!paymentMode && !doesWithout) return;
+    await recordAudit(tx, {
+      actorId: 'adminId' in by ? by.adminId : siteSubjectId,
+      action: 'update_site',
+      subjectType: 'site',
+      subjectId: siteSubjectId,
+      details: {
+        ...('by' in by && by),
+        changes: { ...(doesWithout && { doesWithout }), ...(paymentMode && { paymentMode }) },
+      },
+    });
   });
+}
+
+/** Returns undefined if the host has agreed before. */
+async function agree(tx: Tx, service: OptionalService): Promise<Change | undefined> {
+  const setup = await tx.selectFrom('setup').select('does_without').forUpdate().executeTakeFirst();
+  if (!setup || setup.does_without.includes(service)) return undefined;
+  const to = [...setup.does_without, service];
+  await tx.updateTable('setup').set({ does_without: to }).execute();
+  return { from: setup.does_without, to };
+}
+
+/** Makes a form that was opened before an outdated one. Returns undefined if buyers pay at the meeting already. */
+async function payAtMeeting(tx: Tx, by: AgreedBy): Promise<Change | undefined> {
+  const site = await tx.selectFrom('site').select('payment_mode').forUpdate().executeTakeFirst();
+  if (!site || site.payment_mode === 'none') return undefined;
+  await tx
+    .updateTable('site')
+    .set(({ eb }) => ({
+      payment_mode: 'none',
+      version: eb('version', '+', 1),
+      ...('adminId' in by && { updated_at: new Date(), updated_by: by.adminId }),
+    }))
+    .execute();
+  return { from: site.payment_mode, to: 'none' };
 }
 
 const settingsOf: Record<OptionalService, string> = {

@@ -96,7 +96,8 @@ function registerStepRoutes(app: Hono<AppEnv>, deps: Deps, admit: Admit): void {
 
   registerEndpoint(app, calls.doWithoutService, async ({ params }, user, c) => {
     await admit(user, c);
-    await doWithoutService(db, params.service);
+    const by = user?.role === 'admin' ? { adminId: user.id } : { by: 'setup' as const };
+    await doWithoutService(db, params.service, by);
     return { acknowledged: true };
   });
 

@@ -212,7 +212,7 @@ describe('a start without a service', () => {
     await expect(start()).resolves.toBeUndefined();
     await app.db.updateTable('site').set({ payment_mode: 'by_hand' }).execute();
     await expect(start()).rejects.toThrow('STRIPE_SECRET_KEY');
-    await doWithoutService(app.db, 'cards');
+    await doWithoutService(app.db, 'cards', { by: 'command line' });
     await expect(start()).resolves.toBeUndefined();
     expect(await modeOf()).toBe('none');
   });

@@ -42,6 +42,7 @@ const everyAction = auditActions.map(
     at: new Date(Date.now() - index * 20_000_000).toISOString(),
     action,
     actorName: action.endsWith('admin') ? null : 'Ada Warden',
+    by: action.endsWith('admin') ? 'command line' : null,
     mail: action.endsWith('mail') ? 'receipt' : null,
     changes:
       action === 'update_site' ? [{ setting: 'name', locale: null, from: 'Dogear', to: 'Bücherkiste' }] : [],

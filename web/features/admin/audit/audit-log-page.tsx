@@ -59,9 +59,7 @@ const auditColumns = (t: Translate<'admin'>, site: string): Column<AuditEntry>[]
     label: t('audit.by'),
     cellKinds: ['muted', 'labeled', 'oneLine'],
     skeleton: 'text',
-    cell: ({ actorName, action }) => (
-      <span>{actorName ?? t(action === 'decline_invitation' ? 'audit.invited' : 'audit.commandLine')}</span>
-    ),
+    cell: ({ actorName, by }) => <span>{actorName ?? t(withoutAccount[by ?? 'command line'])}</span>,
   },
   {
     title: t('audit.when'),
@@ -71,6 +69,12 @@ const auditColumns = (t: Translate<'admin'>, site: string): Column<AuditEntry>[]
     cell: ({ at }) => <Ago at={at} />,
   },
 ];
+
+const withoutAccount = {
+  'command line': 'audit.commandLine',
+  setup: 'audit.setup',
+  link: 'audit.invited',
+} as const;
 
 /** Each changed setting with its old and new value, which may be written in another direction than the page. */
 function Changes({ changes }: Pick<AuditEntry, 'changes'>) {

@@ -18,6 +18,7 @@ test('values of settings are said in words, not as they are stored', () => {
   expect(describe('locales', ['en'], ['en', 'de'])).toBe('EN → EN, DE');
   expect(describe('defaultLocale', 'en', 'ar')).toBe('EN → AR');
   expect(describe('accent', '', { hue: 215, strength: 1 })).toMatch(/^– → #[\da-f]{6}$/);
+  expect(describe('doesWithout', [], ['mail', 'cards'])).toBe('– → Email, Cards');
   expect(describe('footerLinks', '', [{ label: 'Blog', url: 'https://a.test' }])).toBe('– → Blog');
 });
 

@@ -7,19 +7,16 @@ import {
   sendTestMail,
 } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
-import { browserOrigin, checkUpQuery, setupQuery } from '../../site/unfinished/queries.ts';
+import { browserOrigin, checkUpQuery } from '../../site/unfinished/queries.ts';
 
-/** Runs something that changes what the check-up finds, and shows it and the steps again. */
+/** Runs something that changes what the check-up finds, and reads it, the steps, and the settings again. */
 function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {
   const client = useQueryClient();
   return useSingleMutation({
     mutationFn: work,
-    onSuccess: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: checkUpQuery().queryKey }),
-        client.invalidateQueries({ queryKey: setupQuery().queryKey }),
-      ]),
+    onSuccess: () => client.invalidateQueries({ queryKey: [dashboardKey] }),
   });
 }
 
