@@ -18,6 +18,9 @@ export type TextState = {
   otherwise: 'ours' | 'noPage' | 'nothing';
 };
 
+/** Dogear has none of them. */
+const emptyKeys: readonly SiteTextKey[] = ['footer', 'conduct'];
+
 /** Dogear has samples of them, which only a demo and a site that is being set up show. */
 const sampleKeys: readonly SiteTextKey[] = [
   'author_title',
@@ -36,7 +39,7 @@ export function textStateOf(
   const isThis = (text: { key: SiteTextKey; locale: Locale }) => text.key === key && text.locale === locale;
   const written = texts.find(isThis);
   const isPublished = typeof written?.text === 'string';
-  const isLeftOut = !showsSamples && sampleKeys.includes(key);
+  const isLeftOut = emptyKeys.includes(key) || (!showsSamples && sampleKeys.includes(key));
   const ours = isLeftOut ? undefined : own.find(isThis)?.text;
   return {
     key,
@@ -61,5 +64,5 @@ function badgeOf(key: SiteTextKey, { isPublished, hasDraft, isLeftOut }: Facts):
   if (hasDraft) return 'draft';
   if (isPublished) return 'yours';
   if (isLeftOut) return 'none';
-  return legalPageKeys.some((legal) => legal === key) && key !== 'conduct' ? 'missing' : 'ours';
+  return legalPageKeys.some((legal) => legal === key) ? 'missing' : 'ours';
 }
