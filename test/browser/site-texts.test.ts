@@ -1,17 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
-import { logIn, newUserPage } from './actors.ts';
+import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
 import { openBrowser } from './browser.ts';
 import { openPage } from './open-page.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
 let page: Page;
+let complaints: string[];
 
 beforeAll(async () => {
   [dogear, browser] = await Promise.all([AppProcess.startDemo(), openBrowser()]);
   page = await newUserPage(browser, { reducedMotion: 'reduce' });
+  complaints = collectConsoleErrors(page);
   await logIn(page, dogear.address, 'admin@dogear.test');
 });
 afterAll(async () => {
@@ -38,4 +40,28 @@ test('a text that Dogear has none of is left out until the host writes it, and c
   await expect.poll(() => badgeOf('Footer')).toBe('Yours');
   await editor('Footer').getByRole('button', { name: 'Remove the text' }).click();
   await expect.poll(() => badgeOf('Footer')).toBe('Left out');
+});
+
+test('what was typed in one language is kept while another one is open', async () => {
+  await openPage(page, `${dogear.address}/dashboard/site/texts?text=hero_title`);
+  const typed = editor('Hero, title').getByRole('textbox');
+  const language = (name: string) => page.getByRole('radio', { name, exact: true });
+  const english = await typed.inputValue();
+  await typed.fill('Books of the town');
+  await language('Deutsch').check();
+  expect(await typed.inputValue()).not.toBe('Books of the town');
+  const german = await typed.inputValue();
+  expect(german).not.toBe(english);
+  await typed.fill('Bücher der Stadt');
+  await language('English').check();
+  expect(await typed.inputValue()).toBe('Books of the town');
+  await language('Deutsch').check();
+  expect(await typed.inputValue()).toBe('Bücher der Stadt');
+
+  await editor('Hero, title').getByRole('button', { name: 'Keep as draft' }).click();
+  await expect.poll(() => badgeOf('Hero, title')).toBe('Draft');
+  await language('English').check();
+  expect(await badgeOf('Hero, title')).toBe('Ours');
+  expect(await typed.inputValue()).toBe('Books of the town');
+  expect(complaints).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { BookOpen, ChevronDown, CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Locale } from '#contract/locales.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './text-disclosure.module.css';
@@ -15,17 +16,25 @@ const badges = {
   none: { kind: 'quiet', icon: CircleDashed },
 } as const;
 
-/**
- * One text: its name, where it is shown, and whose it is; opened, its editor.
- * @param props.isOpen whether it is open at first
- */
-export function TextDisclosure({ state, isOpen }: { state: TextState; isOpen: boolean }) {
+type Props = {
+  /** The text in the languages that were opened, whose editors keep what was typed. */
+  states: TextState[];
+  /** The language that is shown. */
+  locale: Locale;
+  /** Whether it is open at first. */
+  isOpen: boolean;
+};
+
+/** One text: its name, where it is shown, and whose it is; opened, its editor. */
+export function TextDisclosure({ states, locale, isOpen }: Props) {
   const t = useTranslations('site.texts');
   const { mail } = useServices();
   const text = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
     if (isOpen) text.current?.scrollIntoView();
   }, [isOpen]);
+  const state = states.find((one) => one.locale === locale);
+  if (!state) return null;
   const place =
     state.key === 'welcome' && !mail ? 'welcome.placeWithoutMail' : (`${state.key}.place` as const);
   return (
@@ -36,7 +45,11 @@ export function TextDisclosure({ state, isOpen }: { state: TextState; isOpen: bo
         <Badge {...badges[state.badge]}>{t(`badges.${state.badge}`)}</Badge>
         <ChevronDown aria-hidden="true" />
       </summary>
-      <TextEditor state={state} />
+      {states.map((one) => (
+        <div key={one.locale} hidden={one.locale !== locale}>
+          <TextEditor state={one} />
+        </div>
+      ))}
     </details>
   );
 }

@@ -28,7 +28,7 @@ export function Component() {
   const site = useQuery(siteQuery());
   const texts = useQuery(siteTextsQuery());
   const [search] = useSearchParams();
-  const { locale, languages } = useTextLanguage(site.data ? inMenuOrder(site.data) : []);
+  const { locale, opened, languages } = useTextLanguage(site.data ? inMenuOrder(site.data) : []);
   const { showsSamples } = useSite();
   const failed = [site, texts].find(({ isError }) => isError);
   return (
@@ -41,8 +41,9 @@ export function Component() {
           <div className={styles.disclosures}>
             {siteTextKeys.map((key: SiteTextKey) => (
               <TextDisclosure
-                key={`${key} ${locale}`}
-                state={textStateOf(texts.data, key, locale, showsSamples)}
+                key={key}
+                states={opened.map((one) => textStateOf(texts.data, key, one, showsSamples))}
+                locale={locale}
                 isOpen={search.get('text') === key}
               />
             ))}
@@ -54,22 +55,24 @@ export function Component() {
   );
 }
 
-/** Chooses among the languages that the site offers; at first the one of the page. */
+/** Chooses among the languages that the site offers; at first the one of the page. `opened` are those that were chosen so far. */
 function useTextLanguage(locales: readonly Locale[]) {
   const t = useTranslations('site.texts');
   const own = useLocale();
-  const [chosen, setChosen] = useState<Locale>(own);
-  const locale = locales.includes(chosen) ? chosen : (locales[0] ?? own);
+  const [chosen, setChosen] = useState<readonly Locale[]>([own]);
+  const locale = chosen.find((one) => locales.includes(one)) ?? locales[0] ?? own;
+  const opened = locales.filter((one) => one === locale || chosen.includes(one));
+  const choose = (next: Locale) => setChosen([next, ...chosen.filter((one) => one !== next)]);
   const languages = locales.length > 1 && (
     <fieldset className={styles.languages}>
       <legend>{t('language')}</legend>
       {locales.map((one) => (
         <label key={one}>
-          <input type="radio" name="text-language" checked={one === locale} onChange={() => setChosen(one)} />
+          <input type="radio" name="text-language" checked={one === locale} onChange={() => choose(one)} />
           <span lang={one}>{localeNames[one]}</span>
         </label>
       ))}
     </fieldset>
   );
-  return { locale, languages };
+  return { locale, opened, languages };
 }
