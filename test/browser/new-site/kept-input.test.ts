@@ -134,6 +134,17 @@ test('each wrong link of the footer has its own messages, and is unfolded', asyn
   await isShown('Money and languages');
 });
 
+test('the drafts of the legal pages are one press away from the step that writes them', async () => {
+  await follow(/^Who you are/);
+  await isShown('Who you are');
+  await press('Draft the legal pages');
+  await follow(/^Read and publish the drafts/);
+  await page.waitForURL('**/dashboard/site/texts?text=imprint');
+  await page.getByRole('form', { name: 'Imprint' }).getByRole('textbox').waitFor();
+  await page.goBack();
+  await isShown('Who you are');
+});
+
 test('a meeting place and an invitation that were typed are saved when the step is left', async () => {
   await follow(/^Meeting places/);
   await isShown('Meeting places');

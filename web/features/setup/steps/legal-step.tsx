@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { pageHref } from '#contract/pages.ts';
 import { draftLegalPages } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
@@ -7,6 +8,7 @@ import { errorMessage } from '#web/lib/error-message.ts';
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SectionHeading } from '#web/ui/section-heading.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import type { StepProps } from '../setup-steps.ts';
 import { SettingsStep } from './settings-step.tsx';
@@ -39,6 +41,11 @@ function Drafts({ save }: Pick<StepProps, 'save'>) {
         </Button>
       </div>
       <p role="status">{draft.data && t('drafted', { count: draft.data.drafted })}</p>
+      {draft.data && (
+        <div>
+          <TextLink to={pageHref('/dashboard/site/texts', { text: 'imprint' })}>{t('read')}</TextLink>
+        </div>
+      )}
     </section>
   );
 }
