@@ -23,7 +23,7 @@ async function startNewSite(): Promise<AppProcess> {
   return dogear;
 }
 
-test('the host may finish later: the dashboard shows what is open, and visitors still find the site closed', async () => {
+test('the host may finish later: the dashboard shows what is open, and visitors find the site closed, or with our samples', async () => {
   const dogear = await startNewSite();
   const page = await newUserPage(browser);
   await page.goto(dogear.setupAddress);
@@ -45,7 +45,16 @@ test('the host may finish later: the dashboard shows what is open, and visitors 
   await expectClosed(dogear.address);
   await open.getByRole('link', { name: 'Continue the setup' }).click();
   await page.getByRole('heading', { name: 'Check-up', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Go without email' }).waitFor();
+  for (const choice of ['Go without email', 'Go without cards']) {
+    const button = page.getByRole('button', { name: choice, exact: true });
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+  }
+  await page.getByRole('link', { name: 'Finish later' }).click();
+  await open.getByText('Visitors see the site with our samples').waitFor();
+  const visitor = await newUserPage(browser);
+  await visitor.goto(dogear.address);
+  await visitor.getByRole('contentinfo').getByText('12 Marker Lane').waitFor();
 }, 120_000);
 
 /** The button that led to the step is gone, so the focus would be lost. */

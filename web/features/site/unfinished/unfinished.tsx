@@ -13,7 +13,7 @@ export function Unfinished({ className }: { className?: string | undefined }) {
   return (
     <section className={className} aria-labelledby="unfinished">
       <SectionHeading id="unfinished">{t('todoTitle')}</SectionHeading>
-      {setup && setup.undecided.length > 0 && <p>{t('closed')}</p>}
+      {setup && <p>{t(setup.undecided.length > 0 ? 'closed' : 'samples')}</p>}
       <ul className={styles.tasks}>
         {tasks.map(({ name, path, why }) => (
           <li key={name}>
