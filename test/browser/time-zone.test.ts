@@ -61,6 +61,7 @@ test.each(Object.entries(pages))(
         expect(text).toContain(dayIn(siteZone));
         expect(shown).toContain(dayIn(siteZone));
       }
+      if (path.endsWith('/auditlog')) expect(text).toContain(`title="${dayIn(siteZone)}`);
     }
     expect(complaints).toEqual([]);
   },

@@ -13,6 +13,7 @@ const otherDays = [
   /\.get(UTC)?(FullYear|Month|Date|Day|Hours)\(/,
   /\.toLocale(Date|Time)String\(/,
   /\.toISOString\(\)\s*\.(slice|split|substring)\(/,
+  /\b(?:at|\w+At)\.slice\(0, 1\d\)/,
   /to_char\(/,
   /current_date|localtimestamp/i,
 ];
@@ -23,6 +24,7 @@ const allowed: Record<string, string> = {
   'server/features/editions/look-up/read-record.ts': 'the latest year in which a book may appear',
   'web/features/payments/card-validation.ts': 'the year in which a card ends',
   'web/features/meetings/meeting-times.ts': 'counts days from the day of the site',
+  'web/features/payouts/payments/payout-name.ts': 'the name of a file',
   'server/lib/xml.ts': 'moments with their time zone',
   'server/features/site/site-time-zone.ts': 'the day of the site itself',
   'server/features/search/cursor.ts': 'checks a cursor',

@@ -8,6 +8,7 @@ import { useLanguageName } from '#web/lib/language-name.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { useSite } from '#web/lib/site-context.ts';
+import { useMoment } from '#web/lib/use-moment.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
 import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
@@ -112,10 +113,10 @@ function useNameOf(): (change: AuditEntry['changes'][number]) => string {
 
 /** The time relative to now, with the exact time as a tooltip. */
 function Ago({ at }: { at: string }) {
-  const t = useTranslations('admin.audit');
   const { ago } = useTimeTexts();
+  const formatMoment = useMoment();
   return (
-    <time dateTime={at} title={t('exactTime', { time: at.slice(0, 16).replace('T', ' ') })}>
+    <time dateTime={at} title={formatMoment(at)}>
       {ago(at, useNow())}
     </time>
   );
