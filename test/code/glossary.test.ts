@@ -20,16 +20,21 @@ function readUnusedWords(): Unused[] {
   });
 }
 
-/** The lines of all pages, mails, and refusals in a language that have a word, in any case. */
+/** Pages, mails, and refusals; the drafts of the legal pages. */
+const folders = ['messages', 'server/features/setup/legal'];
+
+/** The lines of all texts in a language that have a word, in any case. */
 function linesWith({ locale, word }: Unused): string[] {
   const whole = new RegExp(`(?<![\\p{L}\\p{M}])${RegExp.escape(word)}(?![\\p{L}\\p{M}])`, 'iu');
-  const folder = join(root, 'messages', locale);
-  return readdirSync(folder).flatMap((file) =>
-    readFileSync(join(folder, file), 'utf8')
-      .split('\n')
-      .filter((line) => whole.test(line))
-      .map((line) => `${file}: ${line.trim()}`),
-  );
+  return folders.flatMap((folder) => {
+    const path = join(root, folder, locale);
+    return readdirSync(path).flatMap((file) =>
+      readFileSync(join(path, file), 'utf8')
+        .split('\n')
+        .filter((line) => whole.test(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    );
+  });
 }
 
 describe('a thing has one word in each language', () => {
