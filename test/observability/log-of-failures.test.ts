@@ -28,7 +28,7 @@ beforeAll(async () => {
   } finally {
     await dogear.stop();
   }
-  lines = dogear.output
+  lines = dogear.log
     .trim()
     .split('\n')
     .map((line): Line => JSON.parse(line));

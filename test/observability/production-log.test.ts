@@ -66,7 +66,7 @@ async function askAndStop(dogear: AppProcess) {
     }).catch((error: Error) => error.message),
   };
   await dogear.stop();
-  return { ...answered, output: dogear.output };
+  return { ...answered, output: dogear.output, log: dogear.log };
 }
 
 type Line = {
@@ -78,7 +78,7 @@ type Line = {
   role?: string;
 };
 const requestLines = (): Line[] =>
-  seen.output
+  seen.log
     .trim()
     .split('\n')
     .map((line): Line => JSON.parse(line))

@@ -43,6 +43,8 @@ export class AppProcess {
   readonly folder: string;
   /** Everything that it has written to stdout and stderr. */
   output = '';
+  /** What of it was written to stdout. */
+  log = '';
   readonly #options: Options;
   #process: ChildProcess | undefined;
   #ended: Promise<unknown> | undefined;
@@ -152,8 +154,9 @@ export class AppProcess {
     this.#process = child;
     this.#ended = once(child, this.#options.waitsForOutput ? 'close' : 'exit');
     await writeFile(pidFile(this.folder), String(child.pid));
-    onOutput(child, (text) => {
+    onOutput(child, (text, isLog) => {
       this.output += text;
+      if (isLog) this.log += text;
     });
     await this.#waitUntilReady(child);
   }
@@ -215,8 +218,9 @@ export class AppProcess {
   }
 }
 
-function onOutput({ stdout, stderr }: ChildProcess, add: (text: string) => void): void {
-  for (const stream of [stdout, stderr]) stream?.on('data', (text: Buffer) => add(text.toString()));
+function onOutput({ stdout, stderr }: ChildProcess, add: (text: string, isLog: boolean) => void): void {
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (text: Buffer) => add(text.toString(), stream === stdout));
 }
 
 /** A database URL as an operator writes it. */
