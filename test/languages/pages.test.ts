@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
+import { findPage, type PagePath, pagePaths } from '#contract/pages.ts';
 import { axeProblemsAs, rulesOfLooks } from '../accessibility/axe.ts';
 import { collectConsoleErrors } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
@@ -116,6 +117,20 @@ describe.each(locales)('in %s', (locale) => {
 
 test('every user has pages', () => {
   expect(walks.map(({ paths }) => paths.length > 0)).toEqual(Array(6).fill(true));
+});
+
+/** The pages that no user opens, and why. */
+const elsewhere: Partial<Record<PagePath, string>> = {
+  '/login/google': 'leads on at once: test/browser/google-sign-in.test.ts',
+  '/setup': 'needs a new site: setup-steps.test.ts',
+  '/terms': 'published terms have every user asked to agree first, and the page is like the imprint',
+  '/book/:id': 'leads to the address with the title',
+};
+
+test('every page is opened by a user, or here is why not', () => {
+  const addresses = walks.flatMap(({ paths }) => paths.map((path) => new URL(path, dogear.address).pathname));
+  const opened = new Set(addresses.map((path) => findPage(path)));
+  expect(pagePaths.filter((path) => opened.has(path) === path in elsewhere)).toEqual([]);
 });
 
 test('an English sentence is found, and what users wrote is none', () => {

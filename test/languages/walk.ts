@@ -71,6 +71,7 @@ export async function prepareWalks(dogear: AppProcess): Promise<Walk[]> {
         ...['/dashboard/messages', reviewed.profile],
         await conversationOf(dogear.address, 'buyer@dogear.test'),
         `/dashboard/payment/${unpaid}`,
+        `/dashboard/receipt/${order}`,
         ...[order, unpaid, disputed].map((id) => `/dashboard/orders/${id}`),
       ],
     },
@@ -81,7 +82,7 @@ export async function prepareWalks(dogear: AppProcess): Promise<Walk[]> {
         ...['', '/addaproduct', '/import', '/myproducts', '/mybuyers', '/earnings', '/earnings/bank'].map(
           (path) => `/dashboard${path}`,
         ),
-        addMany,
+        ...[addMany, '/payouts/return'],
         ...[order, disputed, reviewed.order].map((id) => `/dashboard/orders/${id}`),
         `/handover/${order}`,
         ...(await editorsOf(dogear.address, 'seller@dogear.test')),
@@ -110,7 +111,9 @@ export async function prepareWalks(dogear: AppProcess): Promise<Walk[]> {
         ...['', '?state=in_file', '?state=paid'].map((list) => `/dashboard/payouts${list}`),
         ...[`/dashboard/disputes/${objection._id}`, `/dashboard/ledger/${objection.paymentId}`],
         ...['/dashboard/ledger', '/dashboard/backgroundwork', '/dashboard/auditlog', site],
-        ...['look', 'contact', 'texts', 'money', 'browsing', 'languages'].map((name) => `${site}/${name}`),
+        ...['look', 'contact', 'texts', 'slides', 'money', 'browsing', 'languages'].map(
+          (name) => `${site}/${name}`,
+        ),
         ...['shelves', 'places', 'people', 'joining'].map((name) => `${site}/${name}`),
       ],
     },

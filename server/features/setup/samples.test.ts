@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Locale, locales, sourceLocale } from '#contract/locales.ts';
+import { getPage, type PagePath, pagePaths } from '#contract/pages.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
@@ -10,6 +11,7 @@ import { imageUrl } from '../images/urls.ts';
 let app: ListeningApp;
 let admin: Person;
 let bookPath = '';
+let sellerPath = '';
 
 beforeAll(async () => {
   app = await createListeningApp({ env: newSiteSettings });
@@ -23,6 +25,7 @@ beforeAll(async () => {
   const shelf = { name: 'Poetry', names: { de: 'Lyrik' }, picture: await uploadPicture() };
   const poetry = (await succeed(admin.post('/site/categories', shelf))).body.insertedId;
   await succeed(admin.put(`/site/categories/${poetry}/position`, { after: null }));
+  sellerPath = `/seller/${seller.id}`;
   bookPath = `/book/${await app.listBook(seller, { book_title: 'Momo', category_id: 'poetry' })}/momo`;
 });
 afterAll(() => app?.close());
@@ -80,14 +83,23 @@ function samplesIn(locale: Locale): string[] {
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
 
-const publicPages = [
-  '/',
-  '/search',
-  '/login',
-  '/signup',
-  '/forgot-password',
+/** An address of each page that has parameters in its path. */
+const addresses: Partial<Record<PagePath, () => string>> = {
+  '/handover/:id': () => `/handover/${admin.id}`,
+  '/isbn/:isbn': () => '/isbn/9780000000002',
+  '/category/:id': () => '/category/poetry',
+  '/seller/:id': () => sellerPath,
+  '/book/:id/:slug': () => bookPath,
+  // It only leads to the one with the title.
+  '/book/:id': () => bookPath,
+};
+
+/** Every page that visitors may open, and what they see at an address without a page. */
+const listPublicPages = (): string[] => [
+  ...pagePaths
+    .filter((path) => getPage(path).access === 'public' || getPage(path).isOpenIfCallIs)
+    .map((path) => addresses[path]?.() ?? path),
   '/no-such-page',
-  '/category/poetry',
 ];
 const addressIn = (locale: Locale, path: string) => (locale === sourceLocale ? path : `/${locale}${path}`);
 
@@ -105,7 +117,7 @@ describe('once a site is set up', () => {
   beforeAll(finish);
 
   test.each(locales)('no public page shows a sample in %s', async (locale) => {
-    for (const path of [...publicPages, bookPath]) {
+    for (const path of listPublicPages()) {
       const { text } = await get(addressIn(locale, path));
       expect(text, path).toContain('Kestrel Books');
       expect(
@@ -149,7 +161,7 @@ describe('once a site is set up', () => {
   });
 
   test('the product is named in one place, at the foot of each page', async () => {
-    for (const path of [...publicPages, bookPath]) {
+    for (const path of listPublicPages().filter((one) => one !== '/setup')) {
       const named = (await get(path)).text.match(/[^<>"]*Dogear[^<>"]*/g);
       expect(new Set(named), path).toEqual(new Set(['Runs on Dogear']));
     }
