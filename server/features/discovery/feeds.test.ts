@@ -9,7 +9,7 @@ import {
   testCurrency,
   unreadablePrice,
 } from '#test/support/test-currency.ts';
-import { setLookAround } from '../site/site-settings.ts';
+import { setLookAround } from '../site/update-site.ts';
 
 const app = setUpTestApp();
 

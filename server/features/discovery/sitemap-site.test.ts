@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { setLookAround } from '../site/site-settings.ts';
+import { setLookAround } from '../site/update-site.ts';
 
 const app = setUpTestApp();
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Locale, locales, splitLocale } from '#contract/locales.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { setLookAround } from '../site/site-settings.ts';
+import { setLookAround } from '../site/update-site.ts';
 import { writeRobots } from './robots.ts';
 import { openSitemap, type SitemapFile } from './sitemap.ts';
 import { addressesPerFile } from './sitemap-parts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { setLookAround } from '#server/features/site/site-settings.ts';
+import { setLookAround } from '#server/features/site/update-site.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { amountOf, minorOf, priceText, testCurrency, unreadablePrice } from '#test/support/test-currency.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testOrigin, testPassword } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { setLookAround } from './site-settings.ts';
+import { setLookAround } from './update-site.ts';
 
 const app = setUpTestApp();
 
@@ -58,6 +58,20 @@ test('the place of a listing is the same in every list, and hidden where the sit
     expect([status, body.book?.location]).toEqual(level === 'members' ? [401, undefined] : [200, 'Astoria']);
   }
   expect((await asVisitor('/reported-products')).body).toEqual([]);
+});
+
+test('a change on the command line is in the audit log, and outdates settings that were read before', async () => {
+  const admin = await app.join('admin');
+  await setLookAround(app.db, 'everything');
+  const { version } = (await admin.get('/site')).body.settings;
+  for (let times = 0; times < 2; times++) await setLookAround(app.db, 'books');
+  expect((await admin.get('/site')).body.settings.version).toBe(version + 1);
+  const [entry, before] = (await admin.get('/audit-log')).body;
+  expect(entry).toMatchObject({
+    ...{ action: 'update_site', actorName: null, by: 'command line' },
+    changes: [{ setting: 'lookAround', locale: null, from: 'everything', to: 'books' }],
+  });
+  expect(before.changes).not.toEqual(entry.changes);
 });
 
 test('a site without its settings shows visitors nothing, and says that it takes an invitation to join', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { isOpenToVisitors, type LookAroundArea, type LookAroundLevel } from '#contract/look-around.ts';
+import { isOpenToVisitors, type LookAroundArea } from '#contract/look-around.ts';
 import { toAmount } from '#contract/money.ts';
 import { type SettingValues, settingNames, settings } from '#contract/settings.ts';
 import type { FooterCategory } from '#contract/site.ts';
@@ -133,16 +133,6 @@ const siteWithoutRow: SiteValues = {
   isSetUp: true,
   updatedAt: null,
 };
-
-export async function setLookAround(db: Db, level: LookAroundLevel): Promise<void> {
-  await db
-    .insertInto('site')
-    .values({ id: 1, look_around: level })
-    .onConflict((row) =>
-      row.column('id').doUpdateSet((eb) => ({ look_around: level, version: eb('site.version', '+', 1) })),
-    )
-    .execute();
-}
 
 /**
  * Lets signed-in users pass, and others if the site shows them this area.

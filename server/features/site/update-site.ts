@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
+import type { LookAroundLevel } from '#contract/look-around.ts';
 import type { PaymentMode } from '#contract/payouts.ts';
-import { unknownTimeZone } from '#contract/settings.ts';
+import { settings, unknownTimeZone } from '#contract/settings.ts';
 import type { SiteForm } from '#contract/site.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
@@ -63,6 +64,29 @@ export async function updateSite(
   } catch (error) {
     throw toDomainError(error);
   }
+}
+
+/** Sets what visitors see without an account, for the operator on the command line. */
+export function setLookAround(db: Db, level: LookAroundLevel): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    const site = await tx.selectFrom('site').select('look_around').forUpdate().executeTakeFirst();
+    if (site?.look_around === level) return;
+    await tx
+      .insertInto('site')
+      .values({ id: 1, look_around: level })
+      .onConflict((row) =>
+        row.column('id').doUpdateSet((eb) => ({ look_around: level, version: eb('site.version', '+', 1) })),
+      )
+      .execute();
+    const from = site?.look_around ?? settings.lookAround.unset;
+    await recordAudit(tx, {
+      actorId: siteSubjectId,
+      action: 'update_site',
+      subjectType: 'site',
+      subjectId: siteSubjectId,
+      details: { by: 'command line', changes: { lookAround: { from, to: level } } },
+    });
+  });
 }
 
 /** Without cards, buyers pay at the meeting. A site whose card service was taken away keeps its mode for when it is back. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { setLookAround } from '#server/features/site/site-settings.ts';
+import { setLookAround } from '#server/features/site/update-site.ts';
 import { createPages, type Pages } from '#server/ssr/pages.ts';
 import {
   addEdition,

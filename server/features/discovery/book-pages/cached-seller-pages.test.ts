@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { setLookAround } from '#server/features/site/site-settings.ts';
+import { setLookAround } from '#server/features/site/update-site.ts';
 import { storedObjects } from '#test/security/stored-objects.ts';
 import { createBookPageReader, structuredData } from '#test/support/book-page-reader.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
