@@ -109,7 +109,11 @@ export default defineConfig(({ command }) => ({
                   minShareCount: 2,
                 },
                 // Public pages show them rarely, so they do not inline their styles.
-                { name: 'dialogs', test: /web\/ui\/(?:confirm-)?dialog/, minShareCount: 2 },
+                {
+                  name: 'dialogs',
+                  test: /web\/ui\/(?:(?:confirm-)?dialog|leave-question)/,
+                  minShareCount: 2,
+                },
                 { name: 'empty', test: /web\/ui\/empty-state/, minShareCount: 2 },
                 {
                   name: 'parts',

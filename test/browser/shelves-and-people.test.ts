@@ -81,6 +81,30 @@ test('in German, a shelf has its German name, and its dialog begins with it', as
   await page.getByText('Weltliteratur').first().waitFor();
 });
 
+test('a press of Escape or outside asks before the names of a shelf are lost', async () => {
+  const page = await newUserPage(browser, desktop.options);
+  await logIn(page, dogear.address, 'admin@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/site/shelves`);
+  await page.getByRole('button', { name: 'Add a shelf' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a shelf' });
+  const name = dialog.getByLabel('Name in English');
+  await name.fill('Almanacs');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Close without saving?' });
+  await question.getByRole('button', { name: 'Keep writing' }).click();
+  await question.waitFor({ state: 'detached' });
+  expect(await name.inputValue()).toBe('Almanacs');
+  await page.mouse.click(5, 5);
+  await question.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Change Fiction' }).click();
+  const unchanged = page.getByRole('dialog', { name: 'Change Fiction' });
+  await unchanged.waitFor();
+  await page.keyboard.press('Escape');
+  await unchanged.waitFor({ state: 'detached' });
+});
+
 test('a shelf is added without a picture, and deleted while it is empty', async () => {
   const page = await newUserPage(browser, phone.options);
   const complaints = collectConsoleErrors(page);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
@@ -14,11 +14,11 @@ import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { useLeaveQuestion } from '#web/ui/leave-question.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import styles from './booking-dialog.module.css';
@@ -56,12 +56,12 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
   const t = useTranslations('orders.booking');
   const { form, submit } = useBooking({ book, viewer, onClose, ...props });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const [isLeaving, setLeaving] = useState(false);
+  const { close, question } = useLeaveQuestion(isDirty, onClose, useTranslations('orders.booking.leave'));
   const { setFocus } = form;
   const { cardBookings: cards } = useServices();
   useEffect(() => setFocus('phone'), [setFocus]);
   return (
-    <Dialog title={t('title')} onClose={isDirty ? () => setLeaving(true) : onClose}>
+    <Dialog title={t('title')} onClose={close}>
       <p>{t(cards ? 'intro' : 'introWithoutCards', { hours: viewer.bookingHoldHours })}</p>
       <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
         <div className={styles.given}>
@@ -96,24 +96,8 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
           </SubmitButton>
         </DialogActions>
       </form>
-      {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {question}
     </Dialog>
-  );
-}
-
-/** A press outside must not lose what was typed. */
-function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  const t = useTranslations('orders.booking.leave');
-  return (
-    <ConfirmDialog
-      title={t('title')}
-      text={t('text')}
-      tone="danger"
-      confirmLabel={t('confirm')}
-      cancelLabel={t('stay')}
-      onConfirm={onLeave}
-      onClose={onStay}
-    />
   );
 }
 

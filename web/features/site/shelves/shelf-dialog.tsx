@@ -12,6 +12,7 @@ import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
+import { useLeaveQuestion } from '#web/ui/leave-question.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import styles from './shelf-dialogs.module.css';
 import { type ShelfForm, useShelfForm } from './use-shelf-form.ts';
@@ -26,10 +27,11 @@ export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
   const t = useTranslations('site.shelves');
   const form = useShelfForm(shelf, onClose);
   const { upload, error } = form;
+  const { close, question } = useLeaveQuestion(form.isChanged, onClose, useTranslations('site.form.leave'));
   const locale = useLocale();
   const title = shelf ? t('editTitle', { name: categoryName(shelf, locale) }) : t('addTitle');
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={title} onClose={close}>
       <form className={classNames(formStyles.form, styles.form)} noValidate onSubmit={form.onSubmit}>
         <Names form={form} />
         <UploadField
@@ -59,6 +61,7 @@ export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
           </SubmitButton>
         </DialogActions>
       </form>
+      {question}
     </Dialog>
   );
 }

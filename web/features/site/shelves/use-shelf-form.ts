@@ -29,7 +29,8 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
   const reader = useLocale();
   const site = useQuery(siteQuery()).data;
   const defaultLocale = site?.defaultLocale ?? reader;
-  const [values, setValues] = useState<Values>(() => valuesOf(shelf, defaultLocale));
+  const [saved] = useState(() => valuesOf(shelf, defaultLocale));
+  const [values, setValues] = useState(saved);
   const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
   const [isSaving, setSaving] = useState(false);
 
@@ -52,6 +53,7 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
   };
 
   return {
+    isChanged: upload.file !== undefined || values !== saved,
     values,
     change: (change: Partial<Values>) => setValues((before) => ({ ...before, ...change })),
     upload,

@@ -1,16 +1,15 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { localeNames } from '#contract/locales.ts';
 import { inMenuOrder } from '#contract/menu-locales.ts';
 import type { HostSlide } from '#contract/slides.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField, TextareaField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { UploadField } from '#web/ui/form/upload-field.tsx';
+import { useLeaveQuestion } from '#web/ui/leave-question.tsx';
 import type { SiteData } from '../queries.ts';
 import styles from './slide-dialog.module.css';
 import { SlidePreview } from './slide-preview.tsx';
@@ -23,13 +22,9 @@ export function SlideDialog({ site, slide, place, onClose }: Props) {
   const t = useTranslations('site.slides');
   const form = useSlideForm(site, slide, onClose);
   const { upload, error } = form;
-  const [isLeaving, setLeaving] = useState(false);
+  const { close, question } = useLeaveQuestion(form.isChanged, onClose, useTranslations('site.form.leave'));
   return (
-    <Dialog
-      className={styles.dialog}
-      title={t(slide ? 'editTitle' : 'addTitle')}
-      onClose={form.isChanged ? () => setLeaving(true) : onClose}
-    >
+    <Dialog className={styles.dialog} title={t(slide ? 'editTitle' : 'addTitle')} onClose={close}>
       <form className={styles.form} noValidate onSubmit={form.onSubmit}>
         <div className={formStyles.form}>
           <UploadField
@@ -65,24 +60,8 @@ export function SlideDialog({ site, slide, place, onClose }: Props) {
           </SubmitButton>
         </DialogActions>
       </form>
-      {isLeaving && <LeaveQuestion onLeave={onClose} onStay={() => setLeaving(false)} />}
+      {question}
     </Dialog>
-  );
-}
-
-/** A press outside must not lose what was written. */
-function LeaveQuestion({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
-  const t = useTranslations('site.slides.leave');
-  return (
-    <ConfirmDialog
-      title={t('title')}
-      text={t('text')}
-      tone="danger"
-      confirmLabel={t('confirm')}
-      cancelLabel={t('stay')}
-      onConfirm={onLeave}
-      onClose={onStay}
-    />
   );
 }
 
