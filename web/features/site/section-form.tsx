@@ -27,7 +27,7 @@ export function SectionForm({ form, label, children, aside }: Props) {
   const t = useTranslations('site');
   const id = useEarlyInput();
   const isSetupStep = useIsSetupStep();
-  const { query, values, error, isSaving, onSubmit } = form;
+  const { query, values, failure, fieldError, busy, onSubmit } = form;
   if (!values)
     return query.isError ? (
       <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />
@@ -36,11 +36,11 @@ export function SectionForm({ form, label, children, aside }: Props) {
     );
   const fields = (
     <form id={id} className={formStyles.form} noValidate aria-label={label} onSubmit={onSubmit}>
-      {children(values, (setting) => error?.fields[setting])}
-      {error && <FormError message={error.message} />}
+      {children(values, fieldError)}
+      {failure && <FormError message={failure} />}
       {!isSetupStep && (
         <div className={formStyles.actions}>
-          <SubmitButton busy={isSaving}>{t(isSaving ? 'form.saving' : 'form.save')}</SubmitButton>
+          <SubmitButton busy={busy}>{t(busy ? 'form.saving' : 'form.save')}</SubmitButton>
           <SavedBy site={values} />
         </div>
       )}

@@ -3,15 +3,15 @@ import { type FormEvent, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { type siteForm, updateSite } from '#contract/site.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
+import type { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { ShowLookContext } from '#web/lib/site-context.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { setAccent, setThemeColor } from './look/use-accent.ts';
 import { type SiteData, siteQuery } from './queries.ts';
 import { replaceableVersion, SectionFrame, useSaveWithStep } from './section-frame.ts';
+import { useSettingsAction } from './use-settings-action.ts';
 
 type Changes = z.input<typeof siteForm>;
 
@@ -29,49 +29,30 @@ export function useSiteForm(prepare: (changes: Changes) => Promise<Changes | und
   const frame = useContext(SectionFrame);
   const [base, setBase] = useState<SiteData>();
   const [changes, setChanges] = useState<Changes>({});
-  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
-  const [isSaving, setSaving] = useState(false);
   const site = base ?? latest.data;
+
+  const save = async () => {
+    const ready = site && (await prepare(changes));
+    if (!ready) return false;
+    const version = replaceableVersion(frame, site.version);
+    const saved = await callApi(updateSite, { body: { version, changes: ready } });
+    frame?.versionAfter.set(version, saved.version);
+    await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    showLook(queryClient.getQueryData(siteQuery().queryKey));
+    setBase(undefined);
+    setChanges({});
+    toast.success(t('saved'));
+    return true;
+  };
+  const reread = async () => setBase((await latest.refetch()).data);
+  const { run, clear, ...action } = useSettingsAction(save, { reread, fields: fieldErrors });
+  useSaveWithStep(run, base !== undefined);
 
   const change = (change: Changes) => {
     setBase(site);
     setChanges((before) => ({ ...before, ...change }));
-    setError(undefined);
+    clear();
   };
-
-  const fail = async (problem: unknown) => {
-    const fields = fieldErrors(problem);
-    if (!(problem instanceof ApiProblem) || problem.code !== 'site_changed')
-      return setError({ message: errorMessage(problem), fields });
-    const { data } = await latest.refetch();
-    setBase(data);
-    setError({ message: t('changedByOther'), fields });
-  };
-
-  const save = async (): Promise<boolean> => {
-    if (!site || isSaving) return false;
-    setSaving(true);
-    setError(undefined);
-    try {
-      const ready = await prepare(changes);
-      if (!ready) return false;
-      const version = replaceableVersion(frame, site.version);
-      const saved = await callApi(updateSite, { body: { version, changes: ready } });
-      frame?.versionAfter.set(version, saved.version);
-      await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
-      showLook(queryClient.getQueryData(siteQuery().queryKey));
-      setBase(undefined);
-      setChanges({});
-      toast.success(t('saved'));
-      return true;
-    } catch (problem) {
-      await fail(problem);
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  };
-  useSaveWithStep(save, base !== undefined);
 
   return {
     query: latest,
@@ -79,11 +60,10 @@ export function useSiteForm(prepare: (changes: Changes) => Promise<Changes | und
     values: site && ({ ...site, ...changes } as SiteData),
     changes,
     change,
-    error,
-    isSaving,
+    ...action,
     onSubmit: (event: FormEvent) => {
       event.preventDefault();
-      void save();
+      void run();
     },
   };
 }
@@ -105,12 +85,10 @@ function useShowLook(): (saved: SiteData | undefined) => void {
 const keep = async (changes: Changes) => changes;
 
 /** The messages of a rejected form by the name of the setting, or by row and field, such as `footerLinks.0.url`. */
-function fieldErrors(problem: unknown): Record<string, string> {
-  if (!(problem instanceof ApiProblem)) return {};
-  return Object.fromEntries(
+const fieldErrors = (problem: ApiProblem): Record<string, string> =>
+  Object.fromEntries(
     problem.fieldErrors.map(({ path, message }) => {
       const name = path.replace(/^changes\./, '');
       return [/\.\d+\.\w+$/.test(name) ? name : name.split('.')[0], message];
     }),
   );
-}

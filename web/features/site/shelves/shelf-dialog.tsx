@@ -26,7 +26,7 @@ type Props = { shelf?: ManagedCategory; onDelete?: () => void; onClose: () => vo
 export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
   const t = useTranslations('site.shelves');
   const form = useShelfForm(shelf, onClose);
-  const { upload, error } = form;
+  const { upload, failure, fieldError } = form;
   const { close, question } = useLeaveQuestion(form.isChanged, onClose, useTranslations('site.form.leave'));
   const locale = useLocale();
   const title = shelf ? t('editTitle', { name: categoryName(shelf, locale) }) : t('addTitle');
@@ -38,7 +38,7 @@ export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
           label={t(shelf ? 'picture' : 'optionalPicture')}
           shape="cover"
           hint={t(shelf ? 'pictureHint' : 'optionalPictureHint')}
-          error={upload.error ?? error?.fields.picture}
+          error={upload.error ?? fieldError('picture')}
           file={upload.file}
           current={shelf?.category_image ?? defaultCategoryPicture}
           progress={upload.progress}
@@ -46,7 +46,7 @@ export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
           onCancel={upload.cancel}
         />
         {shelf && <Address form={form} />}
-        {error && <FormError message={error.message} />}
+        {failure && <FormError message={failure} />}
         {onDelete && (
           <div>
             <TextButton onClick={onDelete}>{t('delete')}</TextButton>
@@ -56,7 +56,7 @@ export function ShelfDialog({ shelf, onDelete, onClose }: Props) {
           <Button variant="outline" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <SubmitButton size="regular" busy={form.isSaving}>
+          <SubmitButton size="regular" busy={form.busy}>
             {t(shelf ? 'save' : 'addAction')}
           </SubmitButton>
         </DialogActions>
@@ -99,7 +99,7 @@ function NameField({ form, locale }: { form: ShelfForm; locale: string }) {
   );
 }
 
-function Address({ form: { values, change, error } }: { form: ShelfForm }) {
+function Address({ form: { values, change, fieldError } }: { form: ShelfForm }) {
   const t = useTranslations('site.shelves');
   return (
     <>
@@ -108,7 +108,7 @@ function Address({ form: { values, change, error } }: { form: ShelfForm }) {
         hint={t('addressHint')}
         dir="ltr"
         value={values.category_id}
-        error={error?.fields.category_id}
+        error={fieldError('category_id')}
         onChange={({ target }) => change({ category_id: target.value })}
       />
       <Choice

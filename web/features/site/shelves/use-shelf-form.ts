@@ -4,11 +4,11 @@ import { useLocale, useTranslations } from 'use-intl';
 import { addCategory, type ManagedCategory, updateCategory } from '#contract/categories.ts';
 import { inMenuOrder } from '#contract/menu-locales.ts';
 import { isBlank } from '#contract/plain-text.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
+import type { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { siteQuery } from '../queries.ts';
@@ -31,12 +31,8 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
   const defaultLocale = site?.defaultLocale ?? reader;
   const [saved] = useState(() => valuesOf(shelf, defaultLocale));
   const [values, setValues] = useState(saved);
-  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
-  const [isSaving, setSaving] = useState(false);
 
   const save = async () => {
-    setSaving(true);
-    setError(undefined);
     try {
       const image = upload.file && (await upload.upload(upload.file));
       if (image === 'canceled' || image === 'failed') return;
@@ -44,13 +40,11 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
       await send(shelf, named, image?.url);
       toast.success(t(shelf ? 'saved' : 'added', { name: named.names[reader] ?? named.name }));
       onDone();
-    } catch (problem) {
-      setError({ message: errorMessage(problem), fields: fieldErrors(problem) });
     } finally {
-      setSaving(false);
-      await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+      void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     }
   };
+  const { run, busy, failure, fieldError } = useAction(save, { fields: fieldErrors });
 
   return {
     isChanged: upload.file !== undefined || values !== saved,
@@ -60,13 +54,14 @@ export function useShelfForm(shelf: ManagedCategory | undefined, onDone: () => v
     changeName: (locale: string, name: string) =>
       setValues((before) => ({ ...before, names: { ...before.names, [locale]: name } })),
     /** What is wrong with the name in a language. */
-    nameError: (locale: string) => error?.fields[nameField(locale, { values, reader, defaultLocale })],
-    error,
-    isSaving,
+    nameError: (locale: string) => fieldError(nameField(locale, { values, reader, defaultLocale })),
+    failure,
+    fieldError,
+    busy,
     locales: { reader, others: site ? inMenuOrder(site).filter((locale) => locale !== reader) : [] },
     onSubmit: (event: SubmitEvent) => {
       event.preventDefault();
-      if (!isSaving) void save();
+      void run();
     },
   };
 }
@@ -120,8 +115,7 @@ async function send(
   });
 }
 
-function fieldErrors(problem: unknown): Record<string, string> {
-  if (!(problem instanceof ApiProblem)) return {};
+function fieldErrors(problem: ApiProblem): Record<string, string> {
   if (problem.code === 'category_id_taken') return { category_id: problem.message };
   return Object.fromEntries(problem.fieldErrors.map(({ path, message }) => [path, message]));
 }

@@ -21,7 +21,7 @@ type Props = { site: SiteData; slide?: HostSlide; place: number; onClose: () => 
 export function SlideDialog({ site, slide, place, onClose }: Props) {
   const t = useTranslations('site.slides');
   const form = useSlideForm(site, slide, onClose);
-  const { upload, error } = form;
+  const { upload, failure } = form;
   const { close, question } = useLeaveQuestion(form.isChanged, onClose, useTranslations('site.form.leave'));
   return (
     <Dialog className={styles.dialog} title={t(slide ? 'editTitle' : 'addTitle')} onClose={close}>
@@ -48,14 +48,14 @@ export function SlideDialog({ site, slide, place, onClose }: Props) {
             error={form.errorOf('link')}
             onChange={({ target }) => form.setLink(target.value)}
           />
-          {error && <FormError message={error.message} />}
+          {failure && <FormError message={failure} />}
         </div>
         <SlidePreview form={form} current={slide?.picture.url} place={place} />
         <DialogActions className={styles.actions}>
           <Button variant="outline" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <SubmitButton size="regular" busy={form.isSaving}>
+          <SubmitButton size="regular" busy={form.busy}>
             {t(slide ? 'save' : 'addAction')}
           </SubmitButton>
         </DialogActions>

@@ -5,10 +5,10 @@ import { isLocale, type Locale } from '#contract/locales.ts';
 import type { HostSlide } from '#contract/slides.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import type { SiteData } from '../queries.ts';
+import { useSettingsAction } from '../use-settings-action.ts';
 import { placeOf, saveSlides, toForm } from './save-slides.ts';
 
 export type Words = { title: string; text: string; label: string; alt: string };
@@ -25,43 +25,34 @@ export function useSlideForm(site: SiteData, slide: HostSlide | undefined, onDon
   const [saved] = useState<Texts>(() => textsOf(slide));
   const [texts, setTexts] = useState(saved);
   const [link, setLink] = useState(slide?.link ?? '');
-  const [error, setError] = useState<{ message: string; fields: Record<string, string> }>();
-  const [isSaving, setSaving] = useState(false);
   const words = texts[locale] ?? noWords;
 
-  const fail = async (problem: unknown) => {
-    const fields = fieldErrors(problem, locale);
-    const other = Object.keys(fields).map(localeOf).find(Boolean);
-    if (other) setLocale(other);
-    if (!(problem instanceof ApiProblem) || problem.code !== 'site_changed')
-      return setError({ message: errorMessage(problem), fields });
-    await client.invalidateQueries({ queryKey: [dashboardKey] });
-    setError({ message: t('changedByOther'), fields });
-  };
-
   const save = async () => {
-    setSaving(true);
-    setError(undefined);
+    const image = upload.file && (await upload.upload(upload.file));
+    if (image === 'canceled' || image === 'failed') return;
+    const picture = image?.url ?? slide?.picture.url ?? '';
+    const sent = { picture, link: link.trim() || null, texts: written(texts, locale) };
     try {
-      const image = upload.file && (await upload.upload(upload.file));
-      if (image === 'canceled' || image === 'failed') return;
-      const picture = image?.url ?? slide?.picture.url ?? '';
-      const sent = { picture, link: link.trim() || null, texts: written(texts, locale) };
       await saveSlides(client, (slides) => {
         const place = slide ? placeOf(slides, slide) : -1;
         const forms = slides.map(toForm);
         // A slide that someone else has changed or removed meanwhile stays as they left it, and this one is added.
         return place < 0 ? [...forms, sent] : forms.with(place, sent);
       });
-      toast.success(t(slide ? 'saved' : 'added', { title: titleOf(texts, locale) }));
-      await client.invalidateQueries({ queryKey: [dashboardKey] });
-      onDone();
     } catch (problem) {
-      await fail(problem);
-    } finally {
-      setSaving(false);
+      const wrong = wrongLocale(problem);
+      if (wrong) setLocale(wrong);
+      throw problem;
     }
+    toast.success(t(slide ? 'saved' : 'added', { title: titleOf(texts, locale) }));
+    await reread();
+    onDone();
   };
+  const reread = () => client.invalidateQueries({ queryKey: [dashboardKey] });
+  const { run, busy, failure, fieldError } = useSettingsAction(save, {
+    reread,
+    fields: (problem) => fieldErrors(problem, locale),
+  });
 
   return {
     isChanged: upload.file !== undefined || link !== (slide?.link ?? '') || texts !== saved,
@@ -72,13 +63,13 @@ export function useSlideForm(site: SiteData, slide: HostSlide | undefined, onDon
     link,
     setLink,
     upload,
-    error,
+    failure,
     /** What is wrong with a field of the language that is chosen, or with one that all languages share. */
-    errorOf: (field: string) => error?.fields[`texts.${locale}.${field}`] ?? error?.fields[field],
-    isSaving,
+    errorOf: (field: string) => fieldError(`texts.${locale}.${field}`) ?? fieldError(field),
+    busy,
     onSubmit: (event: SubmitEvent) => {
       event.preventDefault();
-      if (!isSaving) void save();
+      void run();
     },
   };
 }
@@ -108,17 +99,18 @@ const titleOf = (texts: Texts, locale: Locale): string =>
   texts[locale]?.title || Object.values(texts).find(({ title }) => title)?.title || '';
 
 /** The messages of the slide that was sent, by the path below it. */
-function fieldErrors(problem: unknown, locale: Locale): Record<string, string> {
-  if (!(problem instanceof ApiProblem)) return {};
-  return Object.fromEntries(
+const fieldErrors = (problem: ApiProblem, locale: Locale): Record<string, string> =>
+  Object.fromEntries(
     problem.fieldErrors.map(({ path, message }) => [
-      path.replace(/^changes\.slides(?:\.\d+\.)?/, '').replace(/^texts$/, `texts.${locale}.title`),
+      path.replace(slidePath, '').replace(/^texts$/, `texts.${locale}.title`),
       message,
     ]),
   );
-}
 
-function localeOf(path: string): Locale | undefined {
-  const locale = path.split('.')[1];
-  return isLocale(locale) ? locale : undefined;
+const slidePath = /^changes\.slides(?:\.\d+\.)?/;
+
+/** The first language in which the server finds something wrong. */
+function wrongLocale(problem: unknown): Locale | undefined {
+  const paths = problem instanceof ApiProblem ? problem.fieldErrors.map(({ path }) => path) : [];
+  return paths.map((path) => path.replace(slidePath, '').split('.')[1]).find(isLocale);
 }

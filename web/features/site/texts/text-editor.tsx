@@ -18,9 +18,9 @@ export function TextEditor({ state }: { state: TextState }) {
   // Null while nothing has been typed, so that a text that another administrator has saved is shown.
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? state.text;
-  const { save, isSaving, error } = useSaveText(state, () => setTyped(null));
+  const { run: save, busy, failure, fieldError } = useSaveText(state, () => setTyped(null));
   const label = t(`keys.${state.key}.name`);
-  const wrong = error?.isAboutText ? error.message : undefined;
+  const wrong = fieldError('text');
   return (
     <form
       id={id}
@@ -46,9 +46,9 @@ export function TextEditor({ state }: { state: TextState }) {
           {(wiring) => <MarkdownEditor text={text} lang={state.locale} onChange={setTyped} wiring={wiring} />}
         </Field>
       )}
-      {error && !wrong && <FormError message={error.message} />}
+      {failure && !wrong && <FormError message={failure} />}
       <div className={formStyles.actions}>
-        <SubmitButton size="regular" busy={isSaving}>
+        <SubmitButton size="regular" busy={busy}>
           {t('publish')}
         </SubmitButton>
         <Button variant="outline" onClick={() => void save({ text, publish: false })}>
