@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isBlank } from '#contract/plain-text.ts';
+import { focusField } from '#web/lib/focus-field.ts';
 import { useAction } from '#web/lib/use-action.ts';
 
 /** The names of required fields and what is said about one that is empty. */
@@ -16,7 +17,7 @@ export function useCaseForm(required: Required, send: (fields: FormData) => Prom
     const fields = new FormData(form);
     const empty = Object.keys(required).filter((name) => isBlank(String(fields.get(name) ?? '')));
     setErrors(Object.fromEntries(empty.map((name) => [name, required[name]])));
-    if (empty[0]) return form.querySelector<HTMLElement>(`[name="${empty[0]}"]`)?.focus();
+    if (empty[0]) return focusField(form, empty[0]);
     await run(fields);
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

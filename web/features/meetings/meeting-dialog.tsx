@@ -30,7 +30,7 @@ export default function MeetingDialog(props: Props) {
 function ProposalForm(props: Props & { places: MeetingPlace[] }) {
   const { places, orderMeeting, otherName: name, onClose } = props;
   const t = useTranslations('meetings');
-  const { draft, change, submit, busy, errors, failure, version } = useProposal(props);
+  const { draft, change, submit, busy, fieldError, failure, version } = useProposal(props);
   const [openedWith] = useState(version);
   const zone = useOtherTimeZone(orderMeeting.timeZone, useNow());
   const { meeting } = orderMeeting;
@@ -38,18 +38,23 @@ function ProposalForm(props: Props & { places: MeetingPlace[] }) {
     <Dialog title={t(meeting ? 'proposeOther' : 'propose')} onClose={onClose}>
       <p>{t(meeting?.agreedAt ? 'dialog.introAgreed' : 'dialog.intro', { name })}</p>
       <form className={classNames(formStyles.form, styles.form)} method="post" noValidate onSubmit={submit}>
-        <DayChoice draft={draft} timeZone={orderMeeting.timeZone} error={errors.day} onChange={change} />
+        <DayChoice
+          draft={draft}
+          timeZone={orderMeeting.timeZone}
+          error={fieldError('day')}
+          onChange={change}
+        />
         <TextField
           type="time"
           name="time"
           required
           label={t('dialog.time')}
           hint={zone && t('dialog.zone', { zone })}
-          error={errors.time}
+          error={fieldError('time')}
           value={draft.time}
           onChange={({ target }) => change({ time: target.value })}
         />
-        <PlaceChoice draft={draft} places={places} error={errors.place} onChange={change} />
+        <PlaceChoice draft={draft} places={places} error={fieldError('place')} onChange={change} />
         {meeting && version !== openedWith && <ChangedMeeting orderMeeting={orderMeeting} />}
         {failure && <FormError message={failure} />}
         <DialogActions>

@@ -42,11 +42,10 @@ export function firstDraft(
 const isNamed = ({ name, directions }: MeetingPlace, text: string): boolean =>
   text === name || text === `${name}, ${directions}`;
 
-export type Errors = { day?: string; time?: string; place?: string };
-export type ErrorName = keyof Errors;
+export type FieldName = 'day' | 'time' | 'place';
 
 /** Returns the fields that are not filled in, in the order of the form. */
-export const missingIn = ({ day, time, placeId, otherPlace }: Draft): ErrorName[] => [
+export const missingIn = ({ day, time, placeId, otherPlace }: Draft): FieldName[] => [
   ...(day ? [] : ['day' as const]),
   ...(time ? [] : ['time' as const]),
   ...(placeId || !isBlank(otherPlace) ? [] : ['place' as const]),

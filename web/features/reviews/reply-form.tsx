@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { maxReplyLength, replyToReview } from '#contract/reviews.ts';
 import { callApi } from '#web/lib/browser-api.ts';
+import { focusField } from '#web/lib/focus-field.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
@@ -19,7 +20,7 @@ export function ReplyForm({ orderId, name }: { orderId: string; name: string }) 
     event.preventDefault();
     const reply = String(new FormData(event.currentTarget).get('reply')).trim();
     setEmpty(reply === '');
-    if (reply === '') return event.currentTarget.querySelector<HTMLElement>('[name=reply]')?.focus();
+    if (reply === '') return focusField(event.currentTarget, 'reply');
     void submit(
       () => callApi(replyToReview, { params: { id: orderId }, body: { reply } }),
       () => toast.success(t('replied')),

@@ -2,6 +2,7 @@ import { EyeOff } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { createReview, maxReviewLength } from '#contract/reviews.ts';
+import { focusField } from '#web/lib/focus-field.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import cardStyles from '#web/ui/card.module.css';
@@ -29,7 +30,7 @@ export function ReviewForm({ orderId, side, otherName: name, orderReviews }: Ord
     const entered = new FormData(event.currentTarget);
     const stars = Number(entered.get('stars'));
     setIncomplete(stars === 0);
-    if (stars === 0) return event.currentTarget.querySelector<HTMLElement>('[name=stars]')?.focus();
+    if (stars === 0) return focusField(event.currentTarget, 'stars');
     const body = { stars, text: String(entered.get('text')) };
     void submit(
       () => createOnce(createReview, { params: { id: orderId }, body }),
