@@ -1,13 +1,8 @@
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import type { BaseSyntheticEvent } from 'react';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { ApiProblem } from './api-client.ts';
 import { schemaResolver } from './schema-resolver.ts';
+import { type FieldOf, showFieldErrors } from './show-field-errors.ts';
 import { type ActionOptions, useAction } from './use-action.ts';
 
 type FormSchema<Values extends FieldValues, Output> = z.ZodMiniType<Output, Values> & {
@@ -17,6 +12,12 @@ type FormSchema<Values extends FieldValues, Output> = z.ZodMiniType<Output, Valu
 type Options<Values extends FieldValues> = ActionOptions & {
   /** Without them, what was entered before hydration is kept. */
   defaultValues?: DefaultValues<Values>;
+  /** The fields beside which a problem is shown, by its code. */
+  fieldOf?: FieldOf<Values>;
+  /** Shows what is said beside a field as any other message, too. */
+  repeatsFieldErrors?: boolean;
+  /** Sets the form back to its default values once it has been sent. */
+  resets?: boolean;
 };
 
 /**
@@ -27,7 +28,7 @@ type Options<Values extends FieldValues> = ActionOptions & {
 export function useCheckedForm<Values extends FieldValues, Output>(
   schema: FormSchema<Values, Output>,
   send: (values: Output) => Promise<unknown>,
-  { defaultValues, ...options }: Options<Values> = {},
+  { defaultValues, fieldOf, repeatsFieldErrors = false, resets = false, ...options }: Options<Values> = {},
 ) {
   const form = useForm<Values, unknown, Output>({
     resolver: schemaResolver(schema as never) as never,
@@ -35,26 +36,19 @@ export function useCheckedForm<Values extends FieldValues, Output>(
   });
   const { run, busy, failure } = useAction(async (values: Output) => {
     try {
-      await send(values);
+      return await send(values);
     } catch (problem) {
-      if (!showFieldErrors(form, problem)) throw problem;
+      if (!showFieldErrors(form, problem, fieldOf) || repeatsFieldErrors) throw problem;
+      return false;
     }
   }, options);
-  const submit = form.handleSubmit(async (values) => {
-    await run(values as Output);
-  });
+  const submit = async (event?: BaseSyntheticEvent) => {
+    let isDone = false;
+    await form.handleSubmit(async (values) => {
+      isDone = await run(values as Output);
+    })(event);
+    if (isDone && resets) form.reset();
+  };
   const errorOf = (field: Path<Values>) => form.formState.errors[field]?.message as string | undefined;
   return { form, submit, errorOf, failure, busy };
-}
-
-/** Shows what the server says of the form's fields beside them. Returns whether it says something of one. */
-function showFieldErrors<Values extends FieldValues, Output>(
-  form: UseFormReturn<Values, unknown, Output>,
-  problem: unknown,
-): boolean {
-  const fields = problem instanceof ApiProblem ? problem.fieldErrors : [];
-  const own = fields.filter(({ path }) => path in form.getValues());
-  for (const [index, { path, message }] of own.entries())
-    form.setError(path as Path<Values>, { message }, { shouldFocus: index === 0 });
-  return own.length > 0;
 }

@@ -1,17 +1,15 @@
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Book } from '#contract/catalog.ts';
 import type { MeetingPlace } from '#contract/meeting-places.ts';
 import { bookingForm, createOrder } from '#contract/orders.ts';
 import type { Viewer } from '#contract/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
 import { useServices } from '#web/lib/services-context.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
@@ -31,7 +29,6 @@ type Props = {
   onBooked: () => void;
   onClose: () => void;
 };
-type Booking = z.input<typeof bookingForm>;
 
 /** The dialog of Buy Now: the booking form for a buyer, an explanation for everyone else. */
 export default function BookingDialog(props: Props) {
@@ -54,8 +51,8 @@ type FormProps = Props & { viewer: Viewer; places: MeetingPlace[] };
 function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
   const price = usePrice();
   const t = useTranslations('orders.booking');
-  const { form, submit } = useBooking({ book, viewer, onClose, ...props });
-  const { errors, isDirty, isSubmitting } = form.formState;
+  const { form, submit, errorOf, busy } = useBooking({ book, viewer, onClose, ...props });
+  const { isDirty } = form.formState;
   const { close, question } = useLeaveQuestion(isDirty, onClose, useTranslations('orders.booking.leave'));
   const { setFocus } = form;
   const { cardBookings: cards } = useServices();
@@ -75,7 +72,7 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
           type="tel"
           autoComplete="tel"
           required
-          error={errors.phone?.message}
+          error={errorOf('phone')}
           {...form.register('phone')}
         />
         <PlacePicks
@@ -86,13 +83,13 @@ function BookingForm({ book, viewer, places, onClose, ...props }: FormProps) {
           label={t('location')}
           hint={t('locationHint')}
           required
-          error={errors.location?.message}
+          error={errorOf('location')}
           {...form.register('location')}
         />
         <DialogActions className={styles.actions}>
           <CancelButton onClick={onClose} />
-          <SubmitButton size="regular" busy={isSubmitting}>
-            {isSubmitting ? t('busy') : t('submit')}
+          <SubmitButton size="regular" busy={busy}>
+            {busy ? t('busy') : t('submit')}
           </SubmitButton>
         </DialogActions>
       </form>
@@ -105,36 +102,25 @@ function useBooking({ book, viewer, onBooked, onClose }: Props & { viewer: Viewe
   const t = useTranslations('orders.booking');
   const toast = useToast();
   const { revalidate } = useRevalidator();
-  const form = useForm<Booking, unknown, z.output<typeof bookingForm>>({
-    resolver: schemaResolver(bookingForm),
-    defaultValues: { bookId: book._id, phone: viewer.phoneNumber ?? '', location: '' },
-  });
-  const submit = form.handleSubmit(async (booking) => {
+  const send = async (entered: z.output<typeof enteredFields>) => {
     try {
-      await createOnce(createOrder, { body: booking });
+      await createOnce(createOrder, { body: { bookId: book._id, ...entered } });
     } catch (problem) {
-      if (showFieldErrors(problem)) return;
-      toast.error(errorMessage(problem));
       if (isOutdated(problem)) {
         onClose();
         void revalidate();
       }
-      return;
+      throw problem;
     }
     toast.success(t('done', { title: book.book_title }));
     onClose();
     onBooked();
-  });
-
-  const showFieldErrors = (problem: unknown): boolean => {
-    const wrong = problem instanceof ApiProblem ? problem.fieldErrors : [];
-    const shown = wrong.filter(({ path }) => path === 'phone' || path === 'location');
-    for (const [index, { path, message }] of shown.entries())
-      form.setError(path as keyof Booking, { message }, { shouldFocus: index === 0 });
-    return shown.length > 0;
   };
-  return { form, submit };
+  const defaultValues = { phone: viewer.phoneNumber ?? '', location: '' };
+  return useCheckedForm(enteredFields, send, { defaultValues, show: toast.error });
 }
+
+const enteredFields = z.omit(bookingForm, { bookId: true });
 
 /** The book can no longer be booked: it has been booked, sold, or deleted since the page was loaded. */
 const isOutdated = (problem: unknown): boolean =>

@@ -1,13 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
 import { useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod/mini';
 import { addressForm, requestEmailChange, withdrawEmailChange } from '#contract/email-links.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useServices } from '#web/lib/services-context.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -55,7 +54,7 @@ export function EmailForm({ newEmail }: { newEmail: string | null }) {
 
 function NewEmail() {
   const t = useTranslations('profile');
-  const { form, submit, isSending } = useRequest();
+  const { form, submit, errorOf, busy } = useRequest();
   return (
     <form className={classNames(formStyles.form, sectionStyles.fullWidth)} noValidate onSubmit={submit}>
       <TextField
@@ -63,12 +62,12 @@ function NewEmail() {
         type="email"
         autoComplete="email"
         required
-        error={form.formState.errors.email?.message}
+        error={errorOf('email')}
         {...form.register('email')}
       />
       <div className={formStyles.actions}>
-        <SubmitButton size="regular" busy={isSending}>
-          {isSending ? t('oneMoment') : t('email.send')}
+        <SubmitButton size="regular" busy={busy}>
+          {busy ? t('oneMoment') : t('email.send')}
         </SubmitButton>
       </div>
     </form>
@@ -76,29 +75,23 @@ function NewEmail() {
 }
 
 function useRequest() {
-  const form = useForm<z.input<typeof addressForm>, unknown, z.output<typeof addressForm>>({
-    resolver: schemaResolver(addressForm),
-    defaultValues: { email: '' },
-  });
-  const request = useDashboardMutation(
-    async (body: z.output<typeof addressForm>) => {
-      try {
-        return await callApi(requestEmailChange, { body });
-      } catch (problem) {
-        // Shown beside the field too, where it can be corrected.
-        if (problem instanceof ApiProblem && isAboutAddress(problem))
-          form.setError('email', { message: problem.message }, { shouldFocus: true });
-        throw problem;
-      }
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useCheckedForm(
+    addressForm,
+    async (body) => {
+      await callApi(requestEmailChange, { body });
+      await queryClient.invalidateQueries({ queryKey: [dashboardKey] });
     },
-    () => form.reset(),
+    {
+      defaultValues: { email: '' },
+      fieldOf: { domain_required: 'email' },
+      show: toast.error,
+      repeatsFieldErrors: true,
+      resets: true,
+    },
   );
-  const submit = form.handleSubmit((address) => request.mutate(address));
-  return { form, submit, isSending: request.isPending };
 }
-
-const isAboutAddress = ({ code, fieldErrors }: ApiProblem): boolean =>
-  code === 'domain_required' || fieldErrors.some(({ path }) => path === 'email');
 
 function Waiting({ newEmail }: { newEmail: string }) {
   const t = useTranslations('profile.email');

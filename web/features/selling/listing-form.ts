@@ -4,7 +4,6 @@ import { listingForm } from '#contract/catalog.ts';
 import { type Money, toAmount } from '#contract/money.ts';
 import { isBlank } from '#contract/plain-text.ts';
 import { priceProblem, readPrice, type TypedPrice, typedPrice } from '#contract/price.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 
 export type Listing = z.input<typeof listingForm>;
 export type ListingForm = UseFormReturn<Listing, unknown, Listing>;
@@ -50,12 +49,4 @@ export function withAmounts(listing: Listing, money: Money): Listing {
 /** Registers the fields in the order of the page, because the first invalid field gets the focus. */
 export function registerInOrder({ register }: Pick<ListingForm, 'register'>): void {
   for (const name of Object.keys(blankListing) as FieldPath<Listing>[]) register(name);
-}
-
-/** Shows the errors of the server at their fields, and moves the focus to the first. */
-export function showFieldErrors({ setError }: Pick<ListingForm, 'setError'>, problem: unknown): void {
-  const fieldErrors = problem instanceof ApiProblem ? problem.fieldErrors : [];
-  const wrong = fieldErrors.filter(({ path }) => path in blankListing);
-  for (const [index, { path, message }] of wrong.entries())
-    setError(path as FieldPath<Listing>, { message }, { shouldFocus: index === 0 });
 }

@@ -7,18 +7,12 @@ import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { showFieldErrors } from '#web/lib/show-field-errors.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { forgetViewer } from '../auth/session/viewer.ts';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import {
-  blankListing,
-  type Listing,
-  listingFormIn,
-  registerInOrder,
-  showFieldErrors,
-  withAmounts,
-} from './listing-form.ts';
+import { blankListing, type Listing, listingFormIn, registerInOrder, withAmounts } from './listing-form.ts';
 import { useKeptListing } from './use-kept-listing.ts';
 
 /** The form of a new listing, for the ISBN in the address if it has one; `submit` validates it, creates the listing, and navigates to My Products. */

@@ -1,19 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { addressForm } from '#contract/email-links.ts';
 import { changeUserEmail, type ListedPerson } from '#contract/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
-import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { dashboardKey } from '#web/lib/dashboard-queries.ts';
+import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 
 /** Changes the email of a user, where no email is sent with which they could do so themselves. */
 export function useEmailChange() {
@@ -25,7 +24,7 @@ export function useEmailChange() {
 function EmailDialog({ person, onClose }: { person: ListedPerson; onClose: () => void }) {
   const t = useTranslations('admin.users.changeEmail');
   const { name, email } = person;
-  const { form, change, submit } = useChange(person, onClose);
+  const { form, submit, errorOf, failure, busy } = useChange(person, onClose);
   return (
     <Dialog title={t('title', { name })} onClose={onClose}>
       <p>{t('text', { name })}</p>
@@ -37,13 +36,13 @@ function EmailDialog({ person, onClose }: { person: ListedPerson; onClose: () =>
           autoFocus
           required
           hint={email}
-          error={form.formState.errors.email?.message}
+          error={errorOf('email')}
           {...form.register('email')}
         />
-        {change.isError && <FormError message={errorMessage(change.error)} />}
+        {failure && <FormError message={failure} />}
         <DialogActions>
           <CancelButton onClick={onClose} />
-          <SubmitButton size="regular" busy={change.isPending}>
+          <SubmitButton size="regular" busy={busy}>
             {t('save')}
           </SubmitButton>
         </DialogActions>
@@ -55,17 +54,17 @@ function EmailDialog({ person, onClose }: { person: ListedPerson; onClose: () =>
 function useChange({ _id: id, name }: ListedPerson, onClose: () => void) {
   const t = useTranslations('admin.users.changeEmail');
   const toast = useToast();
-  const form = useForm<z.input<typeof addressForm>, unknown, z.output<typeof addressForm>>({
-    resolver: schemaResolver(addressForm),
-    defaultValues: { email: '' },
-  });
-  const change = useDashboardMutation(
-    (body: z.output<typeof addressForm>) => callApi(changeUserEmail, { params: { id }, body }),
-    (_, { email }) => {
+  const queryClient = useQueryClient();
+  const send = async (body: z.output<typeof addressForm>) => {
+    try {
+      await callApi(changeUserEmail, { params: { id }, body });
       onClose();
-      toast.success(t('done'), `${name}, ${email}`);
-    },
-  );
-  const submit = form.handleSubmit((address) => change.mutate(address));
-  return { form, change, submit };
+      toast.success(t('done'), `${name}, ${body.email}`);
+    } finally {
+      // After a failure too: usually the list is out of date.
+      void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+    }
+  };
+  const fieldOf = { email_taken: 'email' } as const;
+  return useCheckedForm(addressForm, send, { defaultValues: { email: '' }, fieldOf });
 }

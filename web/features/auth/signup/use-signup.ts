@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
 import { agreeToTerms, getAgreement } from '#contract/agreements.ts';
 import { signupForm } from '#contract/users.ts';
-import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { documentLocale } from '#web/lib/messages/document-messages.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { showFieldErrors } from '#web/lib/show-field-errors.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth-context.tsx';
@@ -43,10 +43,7 @@ export function useSignup(from: string) {
       await createUser({ ...account, image });
       if (texts.pages.includes('terms')) await agreeToLatestTerms();
     } catch (problem) {
-      const aboutPassword =
-        problem instanceof ApiProblem && problem.fieldErrors.find(({ path }) => path === 'password');
-      if (aboutPassword) form.setError('password', { message: aboutPassword.message }, { shouldFocus: true });
-      else toast.error(errorMessage(problem));
+      if (!showFieldErrors(form, problem)) toast.error(errorMessage(problem));
       return;
     }
     await navigate(joining === 'domain' ? confirmEmailPath : from, { replace: true });

@@ -8,15 +8,10 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { schemaResolver } from '#web/lib/schema-resolver.ts';
+import { showFieldErrors } from '#web/lib/show-field-errors.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { useToast } from '#web/ui/toast.tsx';
-import {
-  type Listing,
-  listingFormIn,
-  registerInOrder,
-  showFieldErrors,
-  withAmounts,
-} from '../listing-form.ts';
+import { type Listing, listingFormIn, registerInOrder, withAmounts } from '../listing-form.ts';
 
 /** The form of a listing that exists; `submit` validates it, saves it, and navigates to My Products. */
 export function useEditForm(book: MyBook) {
