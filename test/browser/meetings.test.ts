@@ -78,9 +78,19 @@ test('a buyer proposes, the seller names another time and place, and the buyer a
   await expectText(buyerPage, 'Agreed', 'Meeting agreed');
   expect(complaints).toEqual([]);
 
+  const pressedTwice = Promise.withResolvers<void>();
+  let asked = 0;
+  await buyerPage.route('**/meeting.ics', async (route) => {
+    asked++;
+    await pressedTwice.promise;
+    await route.continue();
+  });
   const downloading = buyerPage.waitForEvent('download');
   await press(buyerPage, 'Add to calendar');
+  await buyerPage.getByRole('button', { name: 'Add to calendar' }).click({ force: true });
+  pressedTwice.resolve();
   const file = await downloading;
+  expect(asked).toBe(1);
   expect(file.suggestedFilename()).toBe('meeting.ics');
   const event = await readFile(await file.path(), 'utf8');
   expect(event).toContain('LOCATION:By the fountain\r\n');

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { maxReasonLength, reportBook } from '#contract/moderation.ts';
 import { callApi } from '#web/lib/browser-api.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { CoverThumbnail } from '#web/ui/book/cover-thumbnail.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { TextareaField } from '#web/ui/form/field.tsx';
@@ -19,20 +19,18 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
   const { viewer } = useAuth();
   const toast = useToast();
   const reason = useRef<HTMLTextAreaElement>(null);
-  if (!viewer?.mayBuy) return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
-
-  const report = async () => {
-    try {
+  const { run } = useAction(
+    async () => {
       const { modifiedCount } = await callApi(reportBook, {
         params: { id: book._id },
         body: { reason: reason.current?.value },
       });
       if (modifiedCount > 0) toast.success(t('done'), t('doneText', { title: book.book_title }));
       onReported();
-    } catch (problem) {
-      toast.error(errorMessage(problem, t('failed')));
-    }
-  };
+    },
+    { fallback: t('failed'), show: toast.error },
+  );
+  if (!viewer?.mayBuy) return <BuyerRequiredDialog viewer={viewer} to="report" onClose={onClose} />;
   return (
     <ConfirmDialog
       title={t('title')}
@@ -44,7 +42,7 @@ export default function ReportDialog({ book, onReported, onClose }: Props) {
         picture: <CoverThumbnail book={book} />,
       }}
       confirmLabel={t('confirm')}
-      onConfirm={report}
+      onConfirm={() => void run()}
       onClose={onClose}
     >
       <TextareaField

@@ -2,7 +2,7 @@ import { CalendarPlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { exportMeeting } from '#contract/meetings.ts';
 import { download } from '#web/lib/download.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
@@ -51,15 +51,10 @@ function AcceptButton({ orderMeeting, ...order }: OrderOfMeeting & { orderMeetin
 function CalendarButton({ orderId }: { orderId: string }) {
   const t = useTranslations('meetings');
   const toast = useToast();
-  const take = async () => {
-    try {
-      await download(`/api${exportMeeting.path.replace('{id}', orderId)}`, 'meeting.ics');
-    } catch (problem) {
-      toast.error(errorMessage(problem));
-    }
-  };
+  const path = `/api${exportMeeting.path.replace('{id}', orderId)}`;
+  const { run, busy } = useAction(() => download(path, 'meeting.ics'), { show: toast.error });
   return (
-    <TextButton className={styles.calendar} onClick={() => void take()}>
+    <TextButton className={styles.calendar} aria-disabled={busy || undefined} onClick={() => void run()}>
       <CalendarPlus size={20} aria-hidden="true" />
       {t('calendar')}
     </TextButton>

@@ -11,7 +11,7 @@ import {
 import type { Photo } from '#contract/photos.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
-import { errorMessage } from '#web/lib/error-message.ts';
+import { useAction } from '#web/lib/use-action.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 import { useToast } from '#web/ui/toast.tsx';
 
@@ -21,29 +21,24 @@ export function usePhotos(book: Pick<MyBook, '_id' | 'photos'>, onChange: (photo
   const toast = useToast();
   const queryClient = useQueryClient();
   const [photos, setPhotos] = useState(book.photos);
-  const [isSaving, setIsSaving] = useState(false);
   const [announced, setAnnounced] = useState('');
   const [removed, setRemoved] = useState<{ photo: Photo; index: number }>();
   const { progress, error, upload } = useImageUpload();
   const params = { id: book._id };
 
-  /** Returns whether the change was made. */
-  const save = async (request: Promise<{ photos: Photo[] }>, announce: (photos: Photo[]) => string) => {
-    setIsSaving(true);
-    try {
-      const saved = (await request).photos;
-      setPhotos(saved);
-      onChange(saved);
-      setAnnounced(announce(saved));
-      return true;
-    } catch (problem) {
-      toast.error(errorMessage(problem));
-      return false;
-    } finally {
-      setIsSaving(false);
-      void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
-    }
-  };
+  const { run: save, busy: isSaving } = useAction(
+    async (request: () => Promise<{ photos: Photo[] }>, announce: (photos: Photo[]) => string) => {
+      try {
+        const saved = (await request()).photos;
+        setPhotos(saved);
+        onChange(saved);
+        setAnnounced(announce(saved));
+      } finally {
+        void queryClient.invalidateQueries({ queryKey: [dashboardKey] });
+      }
+    },
+    { show: toast.error },
+  );
 
   const move = (from: number, to: number) => {
     const moved = photos[from];
@@ -52,17 +47,19 @@ export function usePhotos(book: Pick<MyBook, '_id' | 'photos'>, onChange: (photo
     // Shown at once, so that a photo does not jump back to where it was dragged from.
     setPhotos(order);
     const ids = order.map(({ _id }) => _id);
-    void save(callApi(reorderBookPhotos, { params, body: { photos: ids } }), () =>
-      to === 0
-        ? t('nowCover', { from: from + 1 })
-        : t('moved', { from: from + 1, to: to + 1, count: photos.length }),
+    void save(
+      () => callApi(reorderBookPhotos, { params, body: { photos: ids } }),
+      () =>
+        to === 0
+          ? t('nowCover', { from: from + 1 })
+          : t('moved', { from: from + 1, to: to + 1, count: photos.length }),
     ).then((isMoved) => isMoved || setPhotos(photos));
   };
 
   const remove = async (index: number) => {
     const photo = photos[index];
     if (!photo || isSaving) return false;
-    const request = callApi(removeBookPhoto, { params: { ...params, photo: photo._id } });
+    const request = () => callApi(removeBookPhoto, { params: { ...params, photo: photo._id } });
     const isRemoved = await save(request, () => t('removed', { number: index + 1 }));
     if (isRemoved) setRemoved({ photo, index });
     return isRemoved;
@@ -72,12 +69,13 @@ export function usePhotos(book: Pick<MyBook, '_id' | 'photos'>, onChange: (photo
   const restore = async () => {
     if (!removed || isSaving) return false;
     const { photo, index } = removed;
-    const request = callApi(addBookPhoto, { params, body: { photo: photo.url } }).then((added) => {
+    const request = async () => {
+      const added = await callApi(addBookPhoto, { params, body: { photo: photo.url } });
       const others = added.photos.map(({ _id }) => _id).filter((id) => id !== photo._id);
       const order = { photos: others.toSpliced(index, 0, photo._id) };
       // It is there, even if it cannot be moved.
       return callApi(reorderBookPhotos, { params, body: order }).catch(() => added);
-    });
+    };
     const isRestored = await save(request, () => t('restored', { number: index + 1 }));
     if (isRestored) setRemoved(undefined);
     return isRestored;
@@ -88,7 +86,7 @@ export function usePhotos(book: Pick<MyBook, '_id' | 'photos'>, onChange: (photo
     for (const file of files.slice(0, maxPhotos - photos.length)) {
       const image = await upload(file);
       if (image === 'canceled' || image === 'failed') return;
-      const request = callApi(addBookPhoto, { params, body: { photo: image.url } });
+      const request = () => callApi(addBookPhoto, { params, body: { photo: image.url } });
       if (!(await save(request, ({ length }) => t('added', { number: length })))) return;
     }
   };
