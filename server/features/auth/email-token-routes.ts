@@ -41,9 +41,9 @@ function registerMailRequests(app: Hono<AppEnv>, deps: Deps): void {
     await requestMail('verify-email', body.email, context, deps);
     return answer;
   });
-  registerEndpoint(app, calls.requestEmailChange, async ({ body: { email } }, currentUser, context) => {
+  registerEndpoint(app, calls.requestEmailChange, async ({ body: { email } }, caller, context) => {
     const { addressKey } = context.var;
-    await requestEmailChange(deps, currentUser, { email, addressKey, locale: requestLocale(context) });
+    await requestEmailChange(deps, caller, { email, addressKey, locale: requestLocale(context) });
     return answer;
   });
   registerEndpoint(app, calls.withdrawEmailChange, async (_, { id }) => ({
@@ -79,14 +79,14 @@ function registerLinkRoutes(app: Hono<AppEnv>, { db, auth, enqueueMail, knownBro
     if (cookie) context.header('set-cookie', cookie, { append: true });
   };
 
-  registerEndpoint(app, calls.verifyEmail, async ({ body }, currentUser, context) => {
+  registerEndpoint(app, calls.verifyEmail, async ({ body }, caller, context) => {
     await count(context);
     if (calls.isChangeToken(body.token))
-      await confirmEmailChange({ db, enqueueMail }, currentUser, {
+      await confirmEmailChange({ db, enqueueMail }, caller, {
         token: body.token,
         locale: requestLocale(context),
       });
-    else await verifyEmail(db, currentUser, body.token);
+    else await verifyEmail(db, caller, body.token);
     return { acknowledged: true };
   });
   registerEndpoint(app, calls.checkPasswordReset, async ({ body }, _, context) => {

@@ -13,8 +13,8 @@ import { openLookUpEdition } from './look-up-edition.ts';
 type Deps = { db: Db; log: Logger; bookData: readonly BookData[]; config: RateLimitSettings };
 
 export function registerEditionRoutes(app: Hono<AppEnv>, { db, log, bookData, config }: Deps): void {
-  registerEndpoint(app, calls.getEdition, async ({ params }, currentUser) =>
-    (await getEdition(db, params.isbn13))(currentUser),
+  registerEndpoint(app, calls.getEdition, async ({ params }, caller) =>
+    (await getEdition(db, params.isbn13))(caller),
   );
   const lookUpEdition = openLookUpEdition({ db, log, bookData });
   registerEndpoint(app, calls.lookUpEdition, async ({ params }, caller) => {

@@ -13,8 +13,8 @@ import { fullFileName, imageUrl, isImageFileName } from './urls.ts';
 type Deps = { db: Db; store: ImageStore; receiveUpload: ReceiveUpload };
 
 export function registerImageRoutes(app: Hono<AppEnv>, deps: Deps): void {
-  registerStream(app, uploadImage, async (currentUser, c) =>
-    c.json(uploadImage.response.parse(await receive(c, currentUser, deps))),
+  registerStream(app, uploadImage, async (caller, c) =>
+    c.json(uploadImage.response.parse(await receive(c, caller, deps))),
   );
   app.get('/images/:name', (c) => serve(c, deps.store, c.req.param('name')));
 }
@@ -22,10 +22,10 @@ export function registerImageRoutes(app: Hono<AppEnv>, deps: Deps): void {
 /** Loaded with the first upload, because the image libraries take much memory and most processes rarely need them. */
 const loadStoreImage = () => import('./store-image.ts');
 
-async function receive(c: Context<AppEnv>, currentUser: CurrentUser | undefined, deps: Deps) {
-  const { image, withSlot } = await deps.receiveUpload(c, currentUser);
+async function receive(c: Context<AppEnv>, caller: CurrentUser | undefined, deps: Deps) {
+  const { image, withSlot } = await deps.receiveUpload(c, caller);
   const { storeImage } = await loadStoreImage();
-  const uploadedBy = currentUser?.id ?? null;
+  const uploadedBy = caller?.id ?? null;
   const { hash, width, height, color } = await storeImage({ ...deps, withSlot }, image, uploadedBy);
   return { success: true, data: { url: imageUrl(hash), width, height, color } };
 }

@@ -13,13 +13,13 @@ export function registerMailRoutes(app: Hono<AppEnv>, deps: { db: Db; jobs: JobQ
     listFailedMail(deps.db, query, requestLocale(c)),
   );
 
-  registerEndpoint(app, calls.retryMail, async ({ params }, currentUser) => {
-    await retryMail(deps, currentUser.id, params.id);
+  registerEndpoint(app, calls.retryMail, async ({ params }, caller) => {
+    await retryMail(deps, caller.id, params.id);
     return { acknowledged: true };
   });
 
-  registerEndpoint(app, calls.discardMail, async ({ params }, currentUser) => {
-    await discardMail(deps, currentUser.id, params.id);
+  registerEndpoint(app, calls.discardMail, async ({ params }, caller) => {
+    await discardMail(deps, caller.id, params.id);
     return { acknowledged: true };
   });
 

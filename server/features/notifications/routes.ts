@@ -49,18 +49,18 @@ export function registerNotificationRoutes(app: Hono<AppEnv>, deps: Deps): void 
 function registerPushRoutes(app: Hono<AppEnv>, { db, secret }: Deps): void {
   const { publicKey } = createVapidKeys(secret);
 
-  registerEndpoint(app, pushCalls.createPushSubscription, async ({ body }, currentUser, c) => {
+  registerEndpoint(app, pushCalls.createPushSubscription, async ({ body }, caller, c) => {
     const { endpoint, keys } = body;
     const subscription = { endpoint, ...keys, locale: requestLocale(c), serverKey: publicKey };
     return {
       acknowledged: true,
-      insertedId: await createPushSubscription(db, currentUser, subscription),
+      insertedId: await createPushSubscription(db, caller, subscription),
     };
   });
 
-  registerEndpoint(app, pushCalls.listPushSubscriptions, async (_, currentUser, c) => ({
+  registerEndpoint(app, pushCalls.listPushSubscriptions, async (_, caller, c) => ({
     publicKey,
-    subscriptions: await listPushSubscriptions(db, currentUser, publicKey, requestLocale(c)),
+    subscriptions: await listPushSubscriptions(db, caller, publicKey, requestLocale(c)),
   }));
 
   registerEndpoint(app, pushCalls.deletePushSubscription, async ({ params }, { id: userId }) => {

@@ -16,10 +16,10 @@ export function registerSearchRoutes(
   { db, config, site, notices }: SearchDeps & { site: Pick<Site, 'current'>; notices?: Notices | undefined },
 ): void {
   const deps = { db, config, correctSpelling: openSpelling() };
-  registerEndpoint(app, calls.searchBooks, async ({ query }, currentUser, c) => {
+  registerEndpoint(app, calls.searchBooks, async ({ query }, caller, c) => {
     const { currency } = await site.current();
     const money = { currency, locale: requestLocale(c) };
-    return (await searchBooks(deps, readSearchQuery(query, money), c.var.addressKey))(currentUser);
+    return (await searchBooks(deps, readSearchQuery(query, money), c.var.addressKey))(caller);
   });
   const listSuggestions = openSuggestions(deps, notices);
   registerEndpoint(app, calls.listSuggestions, ({ query }, _, c) =>

@@ -33,59 +33,53 @@ type Deps = {
 export function registerOwnAccountRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { db, auth } = deps;
   const guarded = { db, auth, limit: deps.config.limits.passwordGuessesPerSession };
-  registerEndpoint(app, calls.getOwnAccount, (_, currentUser) => getOwnAccount(deps, currentUser.id));
+  registerEndpoint(app, calls.getOwnAccount, (_, caller) => getOwnAccount(deps, caller.id));
 
-  registerEndpoint(app, calls.chooseLocale, async ({ body }, currentUser) => {
-    await chooseLocale(db, currentUser.id, body.locale);
+  registerEndpoint(app, calls.chooseLocale, async ({ body }, caller) => {
+    await chooseLocale(db, caller.id, body.locale);
     return { acknowledged: true, locale: body.locale };
   });
 
-  registerEndpoint(app, calls.changePassword, async ({ body }, currentUser) => {
+  registerEndpoint(app, calls.changePassword, async ({ body }, caller) => {
     await assertPasswordNotCommon(body.newPassword, 'newPassword');
-    const endedSessions = await changePassword(
-      { ...guarded, enqueueMail: deps.enqueueMail },
-      currentUser,
-      body,
-    );
+    const endedSessions = await changePassword({ ...guarded, enqueueMail: deps.enqueueMail }, caller, body);
     return { acknowledged: true, endedSessions };
   });
 
-  registerEndpoint(app, calls.deleteOwnAccount, async ({ body }, currentUser, c) => {
-    await deleteOwnAccount(guarded, currentUser, body.password);
+  registerEndpoint(app, calls.deleteOwnAccount, async ({ body }, caller, c) => {
+    await deleteOwnAccount(guarded, caller, body.password);
     c.header('set-cookie', await expiredSessionCookie(auth));
     return { acknowledged: true, deletedCount: 1 };
   });
 
   registerSessionRoutes(app, db);
 
-  registerStream(app, calls.exportOwnAccount, (currentUser, c) =>
-    sendExport(deps, currentUser, requestLocale(c)),
-  );
+  registerStream(app, calls.exportOwnAccount, (caller, c) => sendExport(deps, caller, requestLocale(c)));
 }
 
 function registerSessionRoutes(app: Hono<AppEnv>, db: Db): void {
-  registerEndpoint(app, calls.listSessions, async (_, currentUser, c) => ({
-    sessions: await listSessions(db, currentUser, requestLocale(c)),
+  registerEndpoint(app, calls.listSessions, async (_, caller, c) => ({
+    sessions: await listSessions(db, caller, requestLocale(c)),
   }));
 
-  registerEndpoint(app, calls.endSession, async ({ params }, currentUser) => {
-    await endSession(db, currentUser.id, params.id);
+  registerEndpoint(app, calls.endSession, async ({ params }, caller) => {
+    await endSession(db, caller.id, params.id);
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, calls.endOtherSessions, async (_, currentUser) => ({
+  registerEndpoint(app, calls.endOtherSessions, async (_, caller) => ({
     acknowledged: true,
-    deletedCount: await endOtherSessions(db, currentUser),
+    deletedCount: await endOtherSessions(db, caller),
   }));
 }
 
 async function sendExport(
   { db, store, config }: Deps,
-  currentUser: CurrentUser,
+  caller: CurrentUser,
   locale: Locale,
 ): Promise<Response> {
-  await consumeRateLimit(db, `export:${currentUser.id}`, config.limits.exportsPerPerson);
-  return new Response(exportAccount({ db, store }, currentUser, locale), {
+  await consumeRateLimit(db, `export:${caller.id}`, config.limits.exportsPerPerson);
+  return new Response(exportAccount({ db, store }, caller, locale), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': 'attachment; filename="account.zip"',

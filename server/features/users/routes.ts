@@ -50,43 +50,43 @@ function registerIdentityRoutes(
   { db, auth, accessTokens, site, mailboxPath }: Deps,
 ): void {
   const issue = async (
-    currentUser: CurrentUser | undefined,
+    caller: CurrentUser | undefined,
     email: string,
     c: Context<AppEnv>,
   ): Promise<string> => {
-    const token = await issueAccessToken(accessTokens, currentUser, email);
-    const seconds = currentUser && (await extendSession(db, currentUser.sessionId));
-    if (seconds) c.header('set-cookie', await sessionCookie(auth, currentUser.sessionToken, seconds));
+    const token = await issueAccessToken(accessTokens, caller, email);
+    const seconds = caller && (await extendSession(db, caller.sessionId));
+    if (seconds) c.header('set-cookie', await sessionCookie(auth, caller.sessionToken, seconds));
     return token;
   };
 
-  registerEndpoint(app, calls.getAccessToken, async ({ query }, currentUser, c) => ({
-    accessToken: await issue(currentUser, query.email, c),
+  registerEndpoint(app, calls.getAccessToken, async ({ query }, caller, c) => ({
+    accessToken: await issue(caller, query.email, c),
   }));
 
-  registerEndpoint(app, calls.postAccessToken, async ({ body }, currentUser, c) => ({
-    token: await issue(currentUser, body.email, c),
+  registerEndpoint(app, calls.postAccessToken, async ({ body }, caller, c) => ({
+    token: await issue(caller, body.email, c),
   }));
 
-  registerEndpoint(app, calls.chooseRole, async ({ body }, currentUser) => {
-    await chooseRole(db, currentUser.id, body.role);
-    return { acknowledged: true, insertedId: currentUser.id };
+  registerEndpoint(app, calls.chooseRole, async ({ body }, caller) => {
+    await chooseRole(db, caller.id, body.role);
+    return { acknowledged: true, insertedId: caller.id };
   });
 
-  registerEndpoint(app, calls.startBuying, async (_, currentUser) => ({
+  registerEndpoint(app, calls.startBuying, async (_, caller) => ({
     acknowledged: true,
-    modifiedCount: await startBuying(db, currentUser.id),
+    modifiedCount: await startBuying(db, caller.id),
   }));
 
-  registerEndpoint(app, calls.startSelling, async (_, currentUser) => ({
+  registerEndpoint(app, calls.startSelling, async (_, caller) => ({
     acknowledged: true,
-    modifiedCount: await startSelling(db, currentUser.id),
+    modifiedCount: await startSelling(db, caller.id),
   }));
 
-  registerEndpoint(app, calls.getViewer, async (_, currentUser) => ({
-    user: currentUser
-      ? toViewer(currentUser, {
-          signsInWith: await listSignInMethods(db, currentUser.id),
+  registerEndpoint(app, calls.getViewer, async (_, caller) => ({
+    user: caller
+      ? toViewer(caller, {
+          signsInWith: await listSignInMethods(db, caller.id),
           bookingHoldHours: (await site.current()).holdHours,
           mailReadAt: mailboxPath,
         })
@@ -95,30 +95,30 @@ function registerIdentityRoutes(
 }
 
 function registerRoleLookups(app: Hono<AppEnv>, { db }: Deps): void {
-  registerEndpoint(app, calls.getIsAdmin, async ({ params }, currentUser) => {
-    const { role } = await findRole(db, currentUser, params.email);
+  registerEndpoint(app, calls.getIsAdmin, async ({ params }, caller) => {
+    const { role } = await findRole(db, caller, params.email);
     return { isAdmin: role === 'admin' };
   });
 
-  registerEndpoint(app, calls.getIsBuyer, async ({ params }, currentUser) => {
-    const { mayBuy } = await findRole(db, currentUser, params.email);
+  registerEndpoint(app, calls.getIsBuyer, async ({ params }, caller) => {
+    const { mayBuy } = await findRole(db, caller, params.email);
     return { isBuyer: mayBuy };
   });
 
-  registerEndpoint(app, calls.getIsSeller, async ({ params }, currentUser) => {
-    const { maySell, isVerifiedSeller } = await findRole(db, currentUser, params.email);
+  registerEndpoint(app, calls.getIsSeller, async ({ params }, caller) => {
+    const { maySell, isVerifiedSeller } = await findRole(db, caller, params.email);
     return { isSeller: maySell, isSellerVerified: isVerifiedSeller };
   });
 }
 
 function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sendsMail } }: Deps): void {
-  registerEndpoint(app, calls.createPasswordLink, async ({ params }, currentUser) => ({
+  registerEndpoint(app, calls.createPasswordLink, async ({ params }, caller) => ({
     acknowledged: true,
-    path: await createPasswordLink({ db, sendsMail }, currentUser.id, params.id),
+    path: await createPasswordLink({ db, sendsMail }, caller.id, params.id),
   }));
-  registerEndpoint(app, calls.changeUserEmail, async ({ params, body }, currentUser) => ({
+  registerEndpoint(app, calls.changeUserEmail, async ({ params, body }, caller) => ({
     acknowledged: true,
-    modifiedCount: await changeUserEmail({ db, sendsMail }, currentUser.id, {
+    modifiedCount: await changeUserEmail({ db, sendsMail }, caller.id, {
       userId: params.id,
       email: body.email,
     }),
@@ -131,33 +131,33 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sen
   registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'may_sell'));
   registerEndpoint(app, overviews.getAdminOverview, () => getAdminOverview(db));
 
-  registerEndpoint(app, calls.deleteUser, async ({ params }, currentUser) => {
-    await deleteUser(db, currentUser.id, params.id);
+  registerEndpoint(app, calls.deleteUser, async ({ params }, caller) => {
+    await deleteUser(db, caller.id, params.id);
     return { acknowledged: true, deletedCount: 1 };
   });
 
-  registerEndpoint(app, calls.deleteBuyer, async ({ params }, currentUser) => {
-    await deleteUser(db, currentUser.id, params.id, 'may_buy');
+  registerEndpoint(app, calls.deleteBuyer, async ({ params }, caller) => {
+    await deleteUser(db, caller.id, params.id, 'may_buy');
     return { acknowledged: true, deleteCount: 1 };
   });
 
-  registerEndpoint(app, calls.deleteSeller, async ({ params }, currentUser) => {
-    await deleteUser(db, currentUser.id, params.id, 'may_sell');
+  registerEndpoint(app, calls.deleteSeller, async ({ params }, caller) => {
+    await deleteUser(db, caller.id, params.id, 'may_sell');
     return { acknowledged: true, deleteCount: 1 };
   });
 
-  registerEndpoint(app, calls.verifySeller, async ({ params }, currentUser, c) => {
-    await verifySeller({ db, enqueueMail }, currentUser.id, params.id);
+  registerEndpoint(app, calls.verifySeller, async ({ params }, caller, c) => {
+    await verifySeller({ db, enqueueMail }, caller.id, params.id);
     return { status: true, message: translateSentence('Seller verified', requestLocale(c)) };
   });
 
-  registerEndpoint(app, calls.banUser, async ({ params }, currentUser) => ({
+  registerEndpoint(app, calls.banUser, async ({ params }, caller) => ({
     acknowledged: true,
-    modifiedCount: await banUser(db, currentUser.id, params.id),
+    modifiedCount: await banUser(db, caller.id, params.id),
   }));
 
-  registerEndpoint(app, calls.unbanUser, async ({ params }, currentUser) => ({
+  registerEndpoint(app, calls.unbanUser, async ({ params }, caller) => ({
     acknowledged: true,
-    modifiedCount: await unbanUser(db, currentUser.id, params.id),
+    modifiedCount: await unbanUser(db, caller.id, params.id),
   }));
 }
