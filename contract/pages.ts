@@ -215,6 +215,10 @@ export function hasSecret({ pathname, searchParams }: URL): boolean {
   return secret === 'always' || (secret !== undefined && searchParams.has(secret));
 }
 
+/** Pages that do not exist until the host publishes them. The setup drafts them. */
+export const legalPages = ['imprint', 'terms', 'privacy', 'conduct'] as const;
+export type LegalPage = (typeof legalPages)[number];
+
 export const isPagePath = (path: string): path is PagePath => Object.hasOwn(pages, path);
 
 /** Returns the page at the path of an address as the router reads it: in any case, percent-encoded, and with slashes at its end. */

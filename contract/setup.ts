@@ -189,9 +189,6 @@ export const confirmTestMail = endpoint({
   response: acknowledged,
   errors: [...duringSetup.errors, 'wrong_mail_code', 'too_many_requests'],
 });
-/** The pages that the setup drafts from templates. */
-export const legalPages = ['imprint', 'terms', 'privacy', 'conduct'] as const;
-export type LegalPage = (typeof legalPages)[number];
 
 export const draftLegalPages = endpoint({
   method: 'POST',

@@ -31,14 +31,6 @@ export type SitePageKey = KeysOf<'page'>;
 
 export const siteTextKeys = Object.keys(siteTextKinds) as [SiteTextKey, ...SiteTextKey[]];
 export const sitePageKeys = siteTextKeys.filter((key): key is SitePageKey => siteTextKinds[key] === 'page');
-/** Pages that do not exist until the host publishes them. */
-export const legalPageKeys = [
-  'imprint',
-  'terms',
-  'privacy',
-  'conduct',
-] as const satisfies readonly SitePageKey[];
-
 export const maxSiteTextLength = 20_000;
 
 /** A Markdown text as a tree. It has no HTML and no pictures, and only safe links. */

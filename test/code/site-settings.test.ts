@@ -59,7 +59,7 @@ const settings: Record<keyof typeof siteForm.shape, Reader[]> = {
   slides: [['web/features/home/home-data.ts', /listSlides/]],
 };
 
-const legalPage: Reader = ['web/features/site/legal/legal-page.tsx', /legalPageKeys/];
+const legalPage: Reader = ['web/features/site/legal/legal-page.tsx', /legalPages/];
 const texts: Record<(typeof siteTextKeys)[number], Reader> = {
   hero_title: ['web/features/home/hero.tsx', /lines\.hero_title/],
   hero_tagline: ['web/features/home/hero.tsx', /lines\.hero_tagline/],

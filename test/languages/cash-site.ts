@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { locales } from '#contract/locales.ts';
-import { legalPageKeys } from '#contract/site-texts.ts';
+import { legalPages } from '#contract/pages.ts';
 import { collectConsoleErrors, fillSignup, newUserPage } from '../browser/actors.ts';
 import { CountedPage } from '../browser/new-site/counted-page.ts';
 import { listFirstBook, signUpAsSeller, verifySeller } from '../browser/new-site/first-book.ts';
@@ -55,7 +55,7 @@ export async function openCashSite(): Promise<CashSite> {
 const pagesOfVisitors = [
   ...['/', '/search', '/search?q=qqqqzz', '/login', '/signup', '/forgot-password'],
   ...['/reset-password', '/verify-email', '/confirm-sign-in', '/invitation', '/no-such-page'],
-  ...legalPageKeys.filter((key) => key !== 'terms').map((key) => `/${key}`),
+  ...legalPages.filter((key) => key !== 'terms').map((key) => `/${key}`),
 ];
 const pagesOfSellers = dashboard(
   ...['', '/addaproduct', '/addmany', '/import', '/myproducts', '/mybuyers', '/earnings'],
@@ -101,7 +101,7 @@ async function finish(site: NewSite): Promise<void> {
   const changes = { locales, contactAddress: '4 Campus Square', joining: 'open' };
   await call('PATCH', '/site', { version, changes });
   await call('POST', '/site/meeting-places', { name: 'Kennedy Plaza' });
-  for (const key of legalPageKeys.filter((one) => one !== 'terms'))
+  for (const key of legalPages.filter((one) => one !== 'terms'))
     await call('PUT', `/site/texts/${key}`, { locale: 'en', text: '## 2026', publish: true, version: 0 });
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type Locale, localeCookie, sourceLocale } from '#contract/locales.ts';
-import { legalPageKeys } from '#contract/site-texts.ts';
+import { legalPages } from '#contract/pages.ts';
 import { demoBooks, soldDemoBooks } from '#server/demo/demo-books.ts';
 import { demoEditions } from '#server/demo/demo-editions.ts';
 import { demoPeople } from '#server/demo/demo-people.ts';
@@ -59,7 +59,7 @@ export async function prepareWalks(dogear: AppProcess): Promise<Walk[]> {
         ...['/verify-email', '/confirm-sign-in', '/invitation', '/no-such-page', `/handover/${order}`],
         ...[reviewed.profile, await profileOf(dogear.address, 'theo@dogear.test')],
         ...[`/unsubscribe?token=${'x'.repeat(43)}`, '/unsubscribe?token=made-up'],
-        ...legalPageKeys.filter((key) => key !== 'terms').map((key) => `/${key}`),
+        ...legalPages.filter((key) => key !== 'terms').map((key) => `/${key}`),
       ],
     },
     {
@@ -150,7 +150,7 @@ async function conversationOf(address: string, email: string): Promise<string> {
 
 /** Terms would have every user asked to agree first. */
 async function publishLegalPages(address: string): Promise<void> {
-  for (const key of legalPageKeys.filter((one) => one !== 'terms')) {
+  for (const key of legalPages.filter((one) => one !== 'terms')) {
     const body = JSON.stringify({ locale: sourceLocale, text: '## 2026', publish: true, version: 0 });
     await callAs(address, 'admin@dogear.test', `/site/texts/${key}`, { method: 'PUT', body });
   }

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router';
-import { getPage, type PagePath, pages } from '#contract/pages.ts';
+import { getPage, legalPages, type PagePath, pages } from '#contract/pages.ts';
 import type { Namespace } from '#messages/messages.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import { loader as notFound } from '../errors/no-such-page.ts';
@@ -11,7 +11,6 @@ import { loadDocumentMessages } from '../lib/messages/document-messages.ts';
 import * as root from './root.tsx';
 
 /** Pages that the host publishes; written out, because the contract would load its schemas with every page. */
-const legalPageKeys = ['imprint', 'terms', 'privacy', 'conduct'] as const;
 
 /**
  * Builds a route from a page's declaration in contract/pages.ts, which is its handle. Pages of the dashboard are guarded by the
@@ -124,7 +123,7 @@ export const routes: RouteObject[] = [
               page('/payouts/return', () => import('../features/earnings/bank/return-page.tsx')),
               page('/unsubscribe', () => import('../features/wishes/unsubscribe-page.tsx')),
               page('/signup', () => import('../features/auth/signup/signup-page.tsx')),
-              ...legalPageKeys.map((key) =>
+              ...legalPages.map((key) =>
                 page(`/${key}`, () => import('../features/site/legal/legal-page.tsx')),
               ),
               page('/search', () => import('../features/search/search-page.tsx')),

@@ -1,10 +1,9 @@
 import type { Context, Hono } from 'hono';
 import { sourceLocale } from '#contract/locales.ts';
 import { isOpenToVisitors } from '#contract/look-around.ts';
-import { pageHref } from '#contract/pages.ts';
+import { legalPages, pageHref } from '#contract/pages.ts';
 import { plainMessage } from '#contract/plain-message.ts';
 import { searchQuery } from '#contract/search.ts';
-import { legalPageKeys } from '#contract/site-texts.ts';
 import type { Config } from '#server/app/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -64,16 +63,11 @@ async function readSitemapSite(db: Db, site: Site, demo: boolean): Promise<Sitem
   const published = texts[defaultLocale].pages;
   // As long as the samples are shown, there is one.
   const blog = demo || !isSetUp || published.includes('blog') ? ['/blog'] : [];
-  const legalPages = legalPageKeys.filter((key) => published.includes(key)).map((key) => `/${key}`);
+  const legal = legalPages.filter((key) => published.includes(key)).map((key) => `/${key}`);
   const shelves = isOpenToVisitors('shelves', lookAround) ? await listShelves(db) : [];
   return {
     isOpen: isOpenToVisitors('books', lookAround),
-    pages: [
-      '/',
-      ...blog,
-      ...legalPages,
-      ...shelves.map(({ slug }) => pageHref('/category/:id', { id: slug })),
-    ],
+    pages: ['/', ...blog, ...legal, ...shelves.map(({ slug }) => pageHref('/category/:id', { id: slug }))],
     updatedAt,
     locales,
     defaultLocale,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Locale, locales } from '#contract/locales.ts';
-import { type LegalPage, legalPages } from '#contract/setup.ts';
+import { type LegalPage, legalPages } from '#contract/pages.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { draftMarks } from '../site/terms/assert-draft-read.ts';
 

@@ -1,6 +1,6 @@
 import { type Locale, locales } from '#contract/locales.ts';
+import { type LegalPage, legalPages } from '#contract/pages.ts';
 import {
-  legalPageKeys,
   type SitePageKey,
   type SiteTextKey,
   type SiteTexts,
@@ -15,8 +15,7 @@ export type PublishedTexts = Record<Locale, SiteTexts>;
 
 const isPage = (key: SiteTextKey): key is SitePageKey => siteTextKinds[key] === 'page';
 
-export const isLegalPage = (key: SiteTextKey): key is (typeof legalPageKeys)[number] =>
-  legalPageKeys.some((legal) => legal === key);
+export const isLegalPage = (key: SiteTextKey): key is LegalPage => legalPages.some((legal) => legal === key);
 
 /** Reads the published texts. Of pages it reads only whether they exist, because they are long. */
 export async function readPublishedTexts(db: Db): Promise<PublishedTexts> {

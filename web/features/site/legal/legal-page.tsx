@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
 import { directionOf } from '#contract/locales.ts';
-import { getSiteText, legalPageKeys } from '#contract/site-texts.ts';
+import { type LegalPage, legalPages } from '#contract/pages.ts';
+import { getSiteText } from '#contract/site-texts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { appContext } from '#web/lib/app-context.ts';
@@ -12,11 +13,9 @@ import layoutStyles from '#web/ui/layout.module.css';
 import { Markdown } from '#web/ui/markdown.tsx';
 import styles from './legal-page.module.css';
 
-type LegalPageKey = (typeof legalPageKeys)[number];
-
 /** Finds the page that an address names, with or without a language before it. */
-const keyIn = (address: string): LegalPageKey =>
-  legalPageKeys.find((key) => new URL(address).pathname.replace(/\/$/, '').endsWith(`/${key}`)) ?? 'imprint';
+const keyIn = (address: string): LegalPage =>
+  legalPages.find((key) => new URL(address).pathname.replace(/\/$/, '').endsWith(`/${key}`)) ?? 'imprint';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { callApi, onServer } = context.get(appContext);

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contract/http.ts';
 import type { Locale } from '#contract/locales.ts';
-import { legalPageKeys, type listSiteTexts, type SiteTextKey, siteTextKinds } from '#contract/site-texts.ts';
+import { legalPages } from '#contract/pages.ts';
+import { type listSiteTexts, type SiteTextKey, siteTextKinds } from '#contract/site-texts.ts';
 
 /** A text in one language as the editor shows it. */
 export type TextState = {
@@ -64,5 +65,5 @@ function badgeOf(key: SiteTextKey, { isPublished, hasDraft, isLeftOut }: Facts):
   if (hasDraft) return 'draft';
   if (isPublished) return 'yours';
   if (isLeftOut) return 'none';
-  return legalPageKeys.some((legal) => legal === key) ? 'missing' : 'ours';
+  return legalPages.some((legal) => legal === key) ? 'missing' : 'ours';
 }

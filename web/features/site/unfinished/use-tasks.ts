@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { pageHref } from '#contract/pages.ts';
-import { legalPageKeys } from '#contract/site-texts.ts';
+import { type LegalPage, legalPages, pageHref } from '#contract/pages.ts';
 import type { Messages } from '#messages/messages.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { useSite } from '#web/lib/site-context.ts';
@@ -62,7 +61,6 @@ function useSettingsTasks(): Task[] {
   return tasks.map(({ name, path }) => ({ name: t(`${name}.do`), path, why: t(`${name}.why`) }));
 }
 
-type LegalPage = (typeof legalPageKeys)[number];
 type SettingsTask = { name: keyof Messages['checkUp']['tasks']; path: string };
 
 function contactTasks(site: SiteData, showsSamples: boolean): SettingsTask[] {
@@ -72,7 +70,7 @@ function contactTasks(site: SiteData, showsSamples: boolean): SettingsTask[] {
 }
 
 function textTasks(site: SiteData, hasDraft: (key: LegalPage) => boolean): SettingsTask[] {
-  return legalPageKeys
+  return legalPages
     .filter((key) => key !== 'conduct')
     .filter((key) => !site.texts.pages.includes(key))
     .map(
