@@ -1,11 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locale } from '#contract/locales.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors.ts';
 import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
 import { postAs } from './hand-over-through-api.ts';
 import { openFromMenu, openPage } from './open-page.ts';
+import { translate } from './translate.ts';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -128,6 +130,31 @@ test('a book whose hold has ended is not marked as sold without asking whether i
   await question.getByRole('link', { name: 'Go to My Buyers' }).click();
   await seller.waitForURL('**/dashboard/mybuyers');
 }, 90_000);
+
+test.each(['en', 'de'] as const)(
+  'what My Buyers advises a seller to do stays in its table (%s)',
+  async (locale) => {
+    const seller = await newUserPage(browser, { viewport: { width: 1440, height: 900 } });
+    await logIn(seller, dogear.address, 'seller@dogear.test');
+    const speak = (data: { locale: Locale }) =>
+      seller.request.put(`${dogear.address}/api/me/locale`, { data, headers: { origin: dogear.address } });
+    await speak({ locale });
+    await seller.route(/\/api\/my-buyers(\?|$)/, async (route) => {
+      const response = await route.fetch();
+      const [row] = await response.json();
+      const late = { ...row, _id: row.bookId, status: 'expired', recordableUntil: new Date() };
+      const contested = { ...row, status: 'paid', isDisputed: true };
+      await route.fulfill({ response, json: [late, contested] });
+    });
+    await openFromMenu(seller, dogear.address, 'mybuyers');
+    await seller.getByRole('table').getByText(translate(locale)('selling.disputed')).waitFor();
+    const cells = seller.getByRole('cell');
+    const ends = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
+    expect(Math.max(...ends)).toBeLessThanOrEqual(1440);
+    await speak({ locale: 'en' });
+  },
+  90_000,
+);
 
 type Booked = { orderId: string; title: string };
 

@@ -96,7 +96,11 @@ function PaymentStatus({ booking, handover }: StatusProps) {
         <Badge kind="ok" icon={CircleCheck}>
           {t(booking.isPaidAtMeeting ? 'orders.paidInCash' : 'selling.buyers.paid')}
         </Badge>
-        {booking.isDisputed && <CellNote urgent>{t('selling.disputed')}</CellNote>}
+        {booking.isDisputed && (
+          <span className={styles.advice}>
+            <CellNote urgent>{t('selling.disputed')}</CellNote>
+          </span>
+        )}
         <ToOrder booking={booking} />
       </span>
     );
@@ -126,7 +130,11 @@ function PaymentStatus({ booking, handover }: StatusProps) {
 function RecordBy({ day }: { day: string }) {
   const t = useTranslations('selling.buyers');
   const formatDay = useDay();
-  return <CellNote>{t('recordBy', { day: formatDay(day) })}</CellNote>;
+  return (
+    <span className={styles.advice}>
+      <CellNote>{t('recordBy', { day: formatDay(day) })}</CellNote>
+    </span>
+  );
 }
 
 function HandOver({ booking, handover }: StatusProps) {
