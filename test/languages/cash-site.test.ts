@@ -25,7 +25,7 @@ const word: Record<Locale, RegExp> = {
 
 /** What names an address, a card service, or the lack of one may be said: labels, and what is written for such a site. */
 const allowed =
-  /WithoutMail$|WithoutCards$|\.(noMail|needsMail|withoutMail|withoutMailText|nothingToConfirm|email|contactEmail|contactAddress)$|\.changeEmail\.action$|\.deletion\.(whatWeDelete|final)$|modes\.none\.hint$/;
+  /WithoutMail$|WithoutCards$|\.(doesWithout|noMail|needsMail|withoutMail|withoutMailText|nothingToConfirm|email|contactEmail|contactAddress)$|\.changeEmail\.action$|\.deletion\.(whatWeDelete|final)$|modes\.none\.hint$/;
 
 async function linesOf(page: Page): Promise<string[]> {
   // biome-ignore lint/performance/useDomNodeTextContent: only what is visible is read.
