@@ -25,7 +25,7 @@ type Options = {
 };
 
 /** A search finds something however busy the machine is. */
-const patience = { SEARCH_TIMEOUT_MS: '30000' };
+const longTimeouts = { SEARCH_TIMEOUT_MS: '30000' };
 
 /** A server process of its own, in a temporary folder: the demo, or one of several with production settings. */
 export class AppProcess {
@@ -68,7 +68,7 @@ export class AppProcess {
       DOGEAR_SECRET: randomBytes(32).toString('hex'),
       DATA_DIR: join(folder, 'data'),
       HOST: '127.0.0.1',
-      ...patience,
+      ...longTimeouts,
       ...env,
     };
     const program = 'scripts/start.mjs';
@@ -100,7 +100,7 @@ export class AppProcess {
       HOST: '127.0.0.1',
       CLIENT_IP_HEADER: 'x-forwarded-for',
       TRUST_PROXY: 'true',
-      ...patience,
+      ...longTimeouts,
       ...settings,
     };
     const app = new AppProcess({ port, folder, program: 'server/main.ts', root, env, waitsForOutput: true });
@@ -111,7 +111,7 @@ export class AppProcess {
   static #demo(port: number, folder: string, program = 'scripts/start.mjs'): AppProcess {
     const env = {
       ...process.env,
-      ...patience,
+      ...longTimeouts,
       DATA_DIR: join(folder, 'data'),
       LOG_LEVEL: 'warn',
       DEMO_CURRENCY: testCurrency,

@@ -56,7 +56,7 @@ export type TestAppOptions = {
 };
 
 /** Queries wait this long for a connection and a lock, however busy the machine is. */
-const patience = {
+const longTimeouts = {
   connectionTimeoutMillis: 30_000,
   lock_timeout: 30_000,
   statement_timeout: 30_000,
@@ -76,7 +76,7 @@ export async function createTestApp({
   passwordHashing = hashedOnce,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
-  const { db, pool, close } = connect({ ...database.connection, ...patience });
+  const { db, pool, close } = connect({ ...database.connection, ...longTimeouts });
   await db.updateTable('site').set({ currency }).execute();
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
   // A search finds something however busy the machine is.

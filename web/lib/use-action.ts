@@ -17,7 +17,7 @@ export type ActionOptions = {
 /**
  * Runs what a user starts with a button or a form, once at a time: a second press while it runs does nothing.
  * @param work its problems become `failure`, the message to show, and `fieldError`, what is wrong with a field; false says that it
- * was given up
+ * was canceled
  * @returns `run`, which resolves to whether the work was done, and `clear`, which takes the messages back
  */
 export function useAction<Args extends unknown[]>(

@@ -161,8 +161,8 @@ describe('after the hold of a book that is paid for at the meeting', () => {
 
   test('another seller has nothing to record', async () => {
     const booked = await bookWithoutMeeting();
-    const stranger = await app.joinSeller();
-    expect((await stranger.post(`/orders/${booked.orderId}/handover/declaration`)).status).toBe(404);
+    const otherSeller = await app.joinSeller();
+    expect((await otherSeller.post(`/orders/${booked.orderId}/handover/declaration`)).status).toBe(404);
   });
 
   test.each<[string, (booked: Booked) => Promise<unknown>]>([
