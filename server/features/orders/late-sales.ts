@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { lateSaleDays } from '#contract/handovers.ts';
+import { isActiveUser } from '#server/db/active-user.ts';
 import { isForSale } from '../catalog/availability.ts';
 
 /**
@@ -11,6 +12,6 @@ export const isSaleRecordable = sql<boolean>`(orders.payment_mode = 'none'
   and orders.hold_ends_at > now() - make_interval(days => ${sql.lit(lateSaleDays)})
   and exists (select from books join users as seller on seller.id = books.seller_id
     where books.id = orders.book_id and ${isForSale})
-  and exists (select from users where users.id = orders.buyer_id and users.deleted_at is null and users.banned_at is null)
+  and exists (select from users where users.id = orders.buyer_id and ${isActiveUser()})
   and not exists (select from orders as newer
     where newer.book_id = orders.book_id and newer.created_at > orders.created_at))`;
