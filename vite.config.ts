@@ -83,10 +83,11 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // The app lists the names of all chunks, so they are as short as the bundler allows.
+            // The app lists the names of all files, so they are as short as the bundler allows. Styles and messages have hashes only.
             entryFileNames: 'assets/[name]-[hash:7].js',
-            chunkFileNames: 'assets/[name]-[hash:7].js',
-            assetFileNames: 'assets/[name]-[hash:7][extname]',
+            chunkFileNames: ({ facadeModuleId }) =>
+              facadeModuleId?.includes('/messages/') ? 'assets/[hash:7].js' : 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[hash:7][extname]',
             // Small modules that most pages share are in one file, because thirty files would cost thirty requests. The app
             // itself imports `parts`, which therefore must not import data fetching or schemas (test/code/app-size.test.ts).
             codeSplitting: {
@@ -122,12 +123,12 @@ export default defineConfig(({ command }) => ({
                 },
                 {
                   name: 'books',
-                  test: /web\/features\/(?:catalog\/|orders\/(?!order-|my-orders|buyer-welcome|buyer-required))[^/]+$/,
+                  test: /web\/features\/(?:catalog\/|meeting-places\/|orders\/(?!order-|my-orders|buyer-required))[^/]+$/,
                   minShareCount: 2,
                 },
                 {
                   name: 'dashboard',
-                  test: /web\/(?:layout\/(?:dashboard|side-menu|page-head|back-link|page-columns)|features\/(?:dashboard|orders|selling|admin)\/)|@tanstack/,
+                  test: /web\/(?:layout\/(?:dashboard|side-menu|page-head|back-link|page-columns)|features\/(?:dashboard|orders|listings|users\/accounts|audit|mail|moderation|payments\/ledger|payouts\/disputes)\/)|@tanstack/,
                   minShareCount: 2,
                 },
               ],

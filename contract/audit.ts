@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
-import { endpoint } from './http.ts';
-import { mailMessages } from './jobs.ts';
-import { paginationDescription, paginationQuery } from './pagination.ts';
+import { id } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
+import { mailMessages } from './mail.ts';
 
 /** Administrative actions, and irreversible changes to one's own account. */
 export const auditActions = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { listingForm } from './catalog.ts';
-import { id, idParams } from './fields.ts';
-import { endpoint } from './http.ts';
+import { listingForm } from './catalog/catalog.ts';
+import { id, idParams } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 const tag = 'Selling from a file';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { categorySlug } from './catalog.ts';
-import { id, idParams, imageUrl, requiredLine, rowVersion } from './fields.ts';
-import { endpoint } from './http.ts';
+import { categorySlug } from './catalog/catalog.ts';
+import { id, idParams, imageUrl, requiredLine, rowVersion } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 const tag = 'Site';
 const forSettings = { tag, access: ['admin'], right: 'can_settings' } as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { id, idParams, requiredText } from './fields.ts';
-import { endpoint } from './http.ts';
-import { orderStatuses } from './orders.ts';
-import { paginationDescription, paginationQuery } from './pagination.ts';
+import { id, idParams, requiredText } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
+import { orderStatuses } from './orders/orders.ts';
 
 const tag = 'Conversations';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { id } from './fields.ts';
-import { endpoint } from './http.ts';
-import { paginationDescription, paginationQuery } from './pagination.ts';
-import { payoutAccountStatuses } from './payout-accounts.ts';
-import { paymentModes } from './payouts.ts';
+import { id } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
+import { payoutAccountStatuses } from './payouts/payout-accounts.ts';
+import { paymentModes } from './site/payment-modes.ts';
 
 const tag = 'Selling';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { isbnText } from './fields.ts';
-import { endpoint } from './http.ts';
+import { isbnText } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 import { foundBookSchema } from './search.ts';
 
 export const editionSchema = z.object({

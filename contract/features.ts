@@ -38,6 +38,15 @@ export const serverFeatures = [
 /** The features of the pages, a folder each, in the order in which they may import each other. */
 export const webFeatures = [
   'auth',
+  'users',
+  'audit',
+  'mail',
+  'notifications',
+  'site',
+  'categories',
+  'meeting-places',
+  'staff',
+  'invitations',
   'wishes',
   'prices',
   'orders',
@@ -46,22 +55,26 @@ export const webFeatures = [
   'cases',
   'handovers',
   'payments',
-  'payouts',
   'earnings',
+  'payouts',
   'conversations',
   'catalog',
   'editions',
   'sellers',
   'search',
-  'selling',
+  'listings',
   'listing-drafts',
   'book-imports',
-  'notifications',
-  'profile',
-  'admin',
-  'home',
-  'site',
+  'moderation',
   'setup',
+  'settings',
   'dashboard',
+  'home',
   'blog',
 ] as const;
+
+/** Rooms of the pages that belong to no feature, because they show several. */
+export const pageRooms = ['settings', 'dashboard', 'home', 'blog'] as const;
+
+/** Files of messages that belong to no feature: the frame, components, errors, and refusals. */
+export const sharedMessages = ['layout', 'ui', 'errors', 'problems'] as const;

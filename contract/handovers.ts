@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, idParams, sixDigitCode } from './fields.ts';
-import { endpoint } from './http.ts';
-import { orderRefundReasons, orderStatuses } from './orders.ts';
+import { id, idParams, sixDigitCode } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { orderRefundReasons, orderStatuses } from './orders/orders.ts';
 
 /**
  * How we know that a book changed hands: the buyer's code, the buyer's word, the seller's word and 48 hours, an administrator, or,

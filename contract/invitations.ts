@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { email, id, idParams, optionalLine } from './fields.ts';
-import { endpoint } from './http.ts';
+import { email, id, idParams, optionalLine } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 const tag = 'Site';
 

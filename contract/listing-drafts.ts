@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { conditions, listingForm } from './catalog.ts';
-import { id, idParams, isbnText, rowVersion } from './fields.ts';
-import { endpoint } from './http.ts';
+import { conditions, listingForm } from './catalog/catalog.ts';
+import { id, idParams, isbnText, rowVersion } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 const access = ['Seller'] as const;
 const tag = 'Selling';

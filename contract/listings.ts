@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { conditions, listingForm } from './catalog.ts';
-import { id, idParams, imageUrl, rowVersion } from './fields.ts';
-import { endpoint } from './http.ts';
-import { photoId, photoSchema } from './photos.ts';
+import { conditions, listingForm } from './catalog/catalog.ts';
+import { photoId, photoSchema } from './images/photos.ts';
+import { id, idParams, imageUrl, rowVersion } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 /** The most photos of a listing, with its cover. */
 export const maxPhotos = 6;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalText, requiredLine, rowVersion } from './fields.ts';
-import { endpoint } from './http.ts';
+import { id, idParams, optionalText, requiredLine, rowVersion } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 const tag = 'Site';
 const forSettings = { tag, access: ['admin'], right: 'can_settings' } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalLine, rowVersion } from './fields.ts';
-import { endpoint } from './http.ts';
+import { id, idParams, optionalLine, rowVersion } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
 
 /** How far ahead a meeting can be, in days. */
 export const maxMeetingDays = 60;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bookSchema, deleted, modified } from './catalog.ts';
-import { idParams, optionalText } from './fields.ts';
-import { endpoint } from './http.ts';
-import { paginationDescription, paginationQuery } from './pagination.ts';
+import { bookSchema, deleted, modified } from './catalog/catalog.ts';
+import { idParams, optionalText } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
 
 const tag = 'Moderation';
 

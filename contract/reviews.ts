@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, idParams, optionalText, requiredText } from './fields.ts';
-import { endpoint } from './http.ts';
-import { paginationDescription, paginationQuery } from './pagination.ts';
+import { id, idParams, optionalText, requiredText } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
 
 /** From the handover until both sides can no longer write a review. Then what was written is shown. */
 export const reviewDays = 14;

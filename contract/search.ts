@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { bookSchema, conditions } from './catalog.ts';
-import { endpoint } from './http.ts';
-import { trimmedText } from './plain-text.ts';
-import { priceBound } from './price.ts';
+import { bookSchema, conditions } from './catalog/catalog.ts';
+import { endpoint } from './kernel/http.ts';
+import { priceBound } from './kernel/money/price.ts';
+import { trimmedText } from './kernel/plain-text.ts';
 
 const tag = 'Finding';
 

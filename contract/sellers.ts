@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { id, idParams } from './fields.ts';
-import { endpoint } from './http.ts';
-import { paginationDescription, paginationQuery } from './pagination.ts';
+import { id, idParams } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
 import { minReviewsForAverage } from './reviews.ts';
 import { foundBookSchema } from './search.ts';
 

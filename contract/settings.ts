@@ -1,14 +1,21 @@
 import * as z from 'zod/mini';
-import { isCurrency } from './currencies.ts';
-import { isDomain, plainDomain } from './email-address.ts';
-import { readBasisPoints } from './fees.ts';
-import { emailOrEmpty, imageUrl, optionalLine, optionalText, phoneOrEmpty, requiredLine } from './fields.ts';
-import { dateTimeFormat } from './formats.ts';
-import { locales, sourceLocale } from './locales.ts';
-import { lookAroundLevels } from './look-around.ts';
-import { paymentModes } from './payouts.ts';
-import { plainLink, plainText, withoutEnd } from './plain-text.ts';
-import { readHours } from './typed-number.ts';
+import { isDomain, plainDomain } from './kernel/email-address.ts';
+import {
+  emailOrEmpty,
+  imageUrl,
+  optionalLine,
+  optionalText,
+  phoneOrEmpty,
+  requiredLine,
+} from './kernel/fields.ts';
+import { dateTimeFormat } from './kernel/formats.ts';
+import { locales, sourceLocale } from './kernel/locales/locales.ts';
+import { lookAroundLevels } from './kernel/look-around.ts';
+import { isCurrency } from './kernel/money/currencies.ts';
+import { plainLink, plainText, withoutEnd } from './kernel/plain-text.ts';
+import { readHours } from './kernel/typed-number.ts';
+import { readBasisPoints } from './site/fees.ts';
+import { paymentModes } from './site/payment-modes.ts';
 
 /** Who may sign up: everyone, people with an invitation, or people with an email address at one of the domains. */
 export const joiningModes = ['open', 'invite', 'domain'] as const;

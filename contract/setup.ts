@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, requiredLine, sixDigitCode } from './fields.ts';
-import { endpoint } from './http.ts';
-import { newPassword } from './users.ts';
+import { email, requiredLine, sixDigitCode } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { newPassword } from './users/users.ts';
 
 const tag = 'Setting up';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { email, id, idParams } from './fields.ts';
-import { endpoint } from './http.ts';
-import { staffRights } from './staff-rights.ts';
+import { email, id, idParams } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { staffRights } from './kernel/staff-rights.ts';
 
 const tag = 'Site';
 

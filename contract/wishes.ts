@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { conditions } from './catalog.ts';
-import { id, idParams, isbnText, requiredText } from './fields.ts';
-import { endpoint } from './http.ts';
-import { readIsbn } from './isbn.ts';
-import { typedPrice } from './price.ts';
+import { conditions } from './catalog/catalog.ts';
+import { id, idParams, isbnText, requiredText } from './kernel/fields.ts';
+import { endpoint } from './kernel/http.ts';
+import { readIsbn } from './kernel/isbn.ts';
+import { typedPrice } from './kernel/money/price.ts';
 import { maxQueryLength } from './search.ts';
 
 const tag = 'Wishes';

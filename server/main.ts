@@ -1,5 +1,5 @@
-import { loadConfig } from './app/config.ts';
 import { startServer } from './app/start-server.ts';
+import { loadConfig } from './config/config.ts';
 import { StartupError } from './lib/errors.ts';
 
 try {

@@ -1,6 +1,8 @@
 import type { Server } from 'node:http';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
+import { loadOrCreateSecret } from '../config/secret.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { subscribeToChanges } from '../db/change-listener.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
@@ -15,9 +17,7 @@ import { openMailService } from '../integrations/mail/open-mail-service.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createPages } from '../ssr/pages.ts';
 import { announceSetup } from './announce-setup.ts';
-import type { Config } from './config.ts';
 import { type Context, createContext } from './create-context.ts';
-import { loadOrCreateSecret } from './secret.ts';
 import { startBackgroundWork } from './start-background-work.ts';
 
 export type Runtime = {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
 import type { Database } from '../db/open-database.ts';
 import type { Replica } from '../db/replica.ts';
@@ -20,7 +21,6 @@ import type { Outbox } from '../integrations/mail/file-transport.ts';
 import type { MailService } from '../integrations/mail/mail-service.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import { fetchCaller } from '../ssr/viewer.ts';
-import type { Config } from './config.ts';
 import { createGoogleSignIn } from './create-google.ts';
 import { createPaymentProvider } from './create-payment-provider.ts';
 import { createApi } from './routes.ts';

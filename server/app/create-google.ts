@@ -2,11 +2,11 @@ import type { Server } from 'node:http';
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Config } from '../config/config.ts';
 import type { Auth } from '../features/auth/better-auth.ts';
 import { createGoogle, type Google } from '../features/auth/google.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { loopbackOrigin } from '../http/listen.ts';
-import type { Config } from './config.ts';
 
 type Options = {
   config: Pick<Config, 'demo' | 'google' | 'isExposedDemo'>;

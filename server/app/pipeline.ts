@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import type { Config } from '../config/config.ts';
 import type { Readiness } from '../health/readiness.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { createErrorResponse, handleError } from '../http/error-response.ts';
@@ -8,7 +9,6 @@ import { lowDiskGuard } from '../http/middleware/low-disk-guard.ts';
 import { noStoreByDefault, securityHeaders } from '../http/middleware/security-headers.ts';
 import { rejectForeignHosts } from '../http/own-host.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { Config } from './config.ts';
 
 export type PipelineDeps = {
   config: Config;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Endpoint } from '#contract/http.ts';
-import { locales, sourceLocale } from '#contract/locales.ts';
-import { profileForm } from '#contract/own-account.ts';
+import type { Endpoint } from '#contract/kernel/http.ts';
+import { locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
+import { profileForm } from '#contract/users/own-account.ts';
 import { translateSentence } from '#server/lib/problem-sentences.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import { type Answer, type Person, testOrigin } from '#test/support/create-test-app.ts';

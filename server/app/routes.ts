@@ -1,11 +1,13 @@
 import { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { LookAroundArea } from '#contract/look-around.ts';
+import type { LookAroundArea } from '#contract/kernel/look-around.ts';
+import type { Config } from '../config/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
 import { mailboxPath as mailboxPrefix, registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
+import { registerAuditRoutes } from '../features/audit/routes.ts';
 import { createAccessTokens } from '../features/auth/access-token.ts';
 import { createAuthenticate } from '../features/auth/authenticate.ts';
 import type { createAuth } from '../features/auth/better-auth.ts';
@@ -68,9 +70,9 @@ import type { MailService } from '../integrations/mail/mail-service.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
 import type { PayoutProvider } from '../integrations/payments/payout-provider.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import { registerJobRoutes } from '../jobs/routes.ts';
 import { DomainError } from '../lib/errors.ts';
 import { registerApiDocs } from '../openapi/routes.ts';
-import type { Config } from './config.ts';
 
 export type ApiDeps = {
   config: Config;
@@ -164,7 +166,9 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerCaseRoutes(app, { ...deps, containsHandoverCode, receiveUpload });
   registerBookImportRoutes(app, deps);
   registerModerationRoutes(app, deps);
+  registerAuditRoutes(app, deps);
   registerMailRoutes(app, deps);
+  registerJobRoutes(app, deps);
   registerImageRoutes(app, { ...deps, receiveUpload });
   registerSiteRoutes(app, deps);
   registerInvitationRoutes(app, deps);

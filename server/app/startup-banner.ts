@@ -1,6 +1,6 @@
+import type { Config } from '../config/config.ts';
 import type { DemoPasswords } from '../demo/demo-passwords.ts';
 import { demoPassword, demoPeople } from '../demo/demo-people.ts';
-import type { Config } from './config.ts';
 import { startupWarnings } from './startup-warnings.ts';
 
 /**

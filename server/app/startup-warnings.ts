@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from '../config/config.ts';
 
 type Params = Pick<Config, 'demo' | 'isExposedDemo' | 'stripe' | 'bookingHoldHours'>;
 

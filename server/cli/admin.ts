@@ -1,8 +1,8 @@
-import { email as emailField } from '#contract/fields.ts';
-import { type LookAroundLevel, lookAroundLevels } from '#contract/look-around.ts';
-import { problems } from '#contract/problem-codes.ts';
+import { email as emailField } from '#contract/kernel/fields.ts';
+import { type LookAroundLevel, lookAroundLevels } from '#contract/kernel/look-around.ts';
+import { problems } from '#contract/kernel/problem-codes.ts';
 import { type OptionalService, optionalServices } from '#contract/setup.ts';
-import { type Config, loadConfig } from '../app/config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import { createResetLink } from '../features/auth/create-reset-link.ts';
 import { doWithoutService } from '../features/setup/does-without.ts';

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import pino from 'pino';
-import { type Config, loadConfig } from '../app/config.ts';
+import { type Config, loadConfig } from '../config/config.ts';
 import type { Database } from '../db/open-database.ts';
 import { backUp } from '../features/backup/back-up.ts';
 import type { Manifest } from '../features/backup/backup-folder.ts';

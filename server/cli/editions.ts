@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runLean } from '#scripts/lean-node.mjs';
-import { loadConfig } from '../app/config.ts';
+import { loadConfig } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import { type ImportProgress, importDump } from '../features/editions/import/import-dump.ts';
 import { libraryCodesOf } from '../features/editions/look-up/read-language.ts';

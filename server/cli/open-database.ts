@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../config/config.ts';
 import { findEmbeddedPostgres } from '../db/embedded/postgres.ts';
 import { connect, type Database, openDatabase, withoutTimeouts } from '../db/open-database.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 
 /** The name of a joined row of `categories` in a language, or its default name. */
 export const categoryNameIn = (locale: Locale): RawBuilder<string> => sql<string>`coalesce((

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DisputeStatus } from '#contract/disputes.ts';
+import type { DisputeStatus } from '#contract/payouts/disputes.ts';
 
 /** What the buyer's bank says about the charge: a lost dispute decides, and then an open one. */
 export const disputeOfOrder = sql<DisputeStatus | null>`(select disputes.status from disputes

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { DatabaseSettings } from '../app/config.ts';
+import type { DatabaseSettings } from '../config/config.ts';
 import { assertUsable } from './assert-usable.ts';
 import { withStartupErrors } from './connection-errors.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '#contract/pagination.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** A row's position in a list sorted by time. The time is the database's text, because a Date loses microseconds. */

@@ -1,4 +1,4 @@
-import type { OrderRefundReason } from '#contract/orders.ts';
+import type { OrderRefundReason } from '#contract/orders/orders.ts';
 import type { OrderRow } from './tables/order-tables.ts';
 
 /** Why the buyer gets the money back; null if the order is not refunded. Earlier releases refunded only after a decision or in time. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '#server/app/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { databaseUrl } from '#test/support/app-process.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { translatorFor } from '../lib/translator.ts';
 
 /**
@@ -8,4 +8,4 @@ import { translatorFor } from '../lib/translator.ts';
  */
 export const userName = (users: string, locale: Locale): RawBuilder<string> =>
   sql<string>`case when ${sql.ref(`${users}.deleted_at`)} is null then ${sql.ref(`${users}.name`)}
-    else ${translatorFor(locale, 'admin')('mail.deletedUser')} end`;
+    else ${translatorFor(locale, 'mail')('failed.deletedUser')} end`;

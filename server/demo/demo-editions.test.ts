@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import { demoBooks } from './demo-books.ts';
 import { demoEditions } from './demo-editions.ts';
 

@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/currencies.ts';
-import { priceUnitOf, stepMinor, toAmount } from '#contract/money.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { priceUnitOf, stepMinor, toAmount } from '#contract/kernel/money/money.ts';
 
 /**
  * The demo's prices are in dollars. In another currency a dollar is the step in which its prices are counted, which is worth about as much:

@@ -1,4 +1,4 @@
-import type { BookingRules } from '../app/config.ts';
+import type { BookingRules } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import { reportBook } from '../features/moderation/report-book.ts';
 import { createOrder } from '../features/orders/create-order.ts';

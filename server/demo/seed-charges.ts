@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isCurrency } from '#contract/currencies.ts';
+import { isCurrency } from '#contract/kernel/money/currencies.ts';
 import type { Db } from '../db/schema.ts';
 import { toCardAmount } from '../integrations/payments/card-amount.ts';
 

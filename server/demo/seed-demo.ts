@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { listingForm } from '#contract/catalog.ts';
-import type { Currency } from '#contract/currencies.ts';
-import type { BookingRules } from '../app/config.ts';
+import { listingForm } from '#contract/catalog/catalog.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import type { BookingRules } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
 import type { Auth } from '../features/auth/better-auth.ts';
 import { addBook } from '../features/catalog/add-book.ts';

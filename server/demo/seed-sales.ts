@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BookingRules } from '../app/config.ts';
+import type { BookingRules } from '../config/config.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { createOrder } from '../features/orders/create-order.ts';
 import { updateRating } from '../features/reviews/update-rating.ts';

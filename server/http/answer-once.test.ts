@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { idempotencyHeader } from '#contract/http.ts';
+import { idempotencyHeader } from '#contract/kernel/http.ts';
 import { head, importsOf, row } from '#test/support/book-imports.ts';
 import { buyBook } from '#test/support/buy-book.ts';
 import type { Answer, Person } from '#test/support/create-test-app.ts';

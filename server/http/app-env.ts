@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import type { Locale } from '#contract/locales.ts';
-import type { LookAroundArea } from '#contract/look-around.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { LookAroundArea } from '#contract/kernel/look-around.ts';
 import type { AnswerOnce } from './answer-once.ts';
 import type { Authenticate, CurrentUser } from './current-user.ts';
 import type { KnownSite } from './known-site.ts';

@@ -1,6 +1,6 @@
-import type { Role } from '#contract/http.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { StaffRight } from '#contract/staff-rights.ts';
+import type { Role } from '#contract/kernel/http.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 
 /** The user that a request is authenticated as, read from the database for each request. */

@@ -1,9 +1,9 @@
 import type { Context, Hono } from 'hono';
 import type { Pool } from 'pg';
 import type * as z from 'zod/mini';
-import { mayActAs } from '#contract/capabilities.ts';
-import { type Endpoint, idempotencyHeader, type ParsedInputOf } from '#contract/http.ts';
-import { plainMessage } from '#contract/plain-message.ts';
+import { mayActAs } from '#contract/kernel/capabilities.ts';
+import { type Endpoint, idempotencyHeader, type ParsedInputOf } from '#contract/kernel/http.ts';
+import { plainMessage } from '#contract/kernel/plain-message.ts';
 import { withPipeline } from '../db/pipeline/with-pipeline.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 import type { Replica } from '../db/replica.ts';

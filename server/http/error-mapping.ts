@@ -1,4 +1,4 @@
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/kernel/problem-codes.ts';
 
 /** Maps an error of Node, PostgreSQL or the disk to a problem code. Returns undefined for an unexpected error. */
 export function toProblemCode(error: unknown): ProblemCode | undefined {

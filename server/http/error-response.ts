@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
-import { directionOf, type Locale } from '#contract/locales.ts';
-import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+import { directionOf, type Locale } from '#contract/kernel/locales/locales.ts';
+import { type ProblemCode, problems } from '#contract/kernel/problem-codes.ts';
 import { DomainError } from '../lib/errors.ts';
 import { translateSentence } from '../lib/problem-sentences.ts';
 import { translatorFor } from '../lib/translator.ts';

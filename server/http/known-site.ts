@@ -1,4 +1,4 @@
-import { locales, type SiteLocales, sourceLocale } from '#contract/locales.ts';
+import { locales, type SiteLocales, sourceLocale } from '#contract/kernel/locales/locales.ts';
 
 /** What every response needs to know of the site. */
 export type KnownSite = SiteLocales & { name: string };

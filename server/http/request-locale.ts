@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { isLocale, type Locale, localeCookie } from '#contract/locales.ts';
+import { isLocale, type Locale, localeCookie } from '#contract/kernel/locales/locales.ts';
 import { preferredLanguage } from '../lib/accept-language.ts';
 import type { AppEnv } from './app-env.ts';
 import { unknownSite } from './known-site.ts';

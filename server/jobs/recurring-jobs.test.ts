@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import pino from 'pino';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RecurringJob } from '#contract/jobs.ts';
-import { startJobs } from '#server/jobs/start-jobs.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { openTestJobQueue } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { startJobs } from './start-jobs.ts';
 
 const app = setUpTestApp();
 let admin: Person;

@@ -1,9 +1,9 @@
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import type { ProblemCode } from '#contract/kernel/problem-codes.ts';
 import type { ProblemSentence } from './problem-sentences.ts';
 
 /**
  * An expected error that is reported to the client. The code determines the HTTP status and, unless `message` is given,
- * the message that users read (see contract/problem-codes.ts).
+ * the message that users read (see contract/kernel/problem-codes.ts).
  */
 export class DomainError extends Error {
   readonly code: ProblemCode;

@@ -1,4 +1,4 @@
-import { type Locale, sourceLocale } from '#contract/locales.ts';
+import { type Locale, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { indexSentences, usualSite } from '#messages/find-sentence.ts';
 import type { Messages } from '#messages/messages.ts';
 import { readMessages, translatorFor } from './translator.ts';

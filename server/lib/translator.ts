@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createTranslator, type _Translator as UseIntlTranslator } from 'use-intl/core';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Messages, Namespace } from '#messages/messages.ts';
 
 /** Returns a message of one namespace in one language: `t('receipt.subject', { title })`. */

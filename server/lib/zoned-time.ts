@@ -1,4 +1,4 @@
-import { dateTimeFormat } from '#contract/formats.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,5 +1,5 @@
 import pino, { type Logger } from 'pino';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../config/config.ts';
 import { describeError } from './describe-error.ts';
 
 /** Logs one line of JSON for each entry, without personal data in errors: see describe-error.ts. */

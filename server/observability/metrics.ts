@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Pool } from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../app/config.ts';
+import type { Config } from '../config/config.ts';
 import { listen } from '../http/listen.ts';
 import { registerDatabaseMetrics } from './database-metrics.ts';
 import type { FinishedRequest, Observer } from './observe-requests.ts';

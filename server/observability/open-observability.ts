@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '../app/config.ts';
+import type { Config } from '../config/config.ts';
 import { logRequests } from './log-requests.ts';
 import { observeRequests } from './observe-requests.ts';
 

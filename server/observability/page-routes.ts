@@ -1,4 +1,4 @@
-import { splitLocale } from '#contract/locales.ts';
+import { splitLocale } from '#contract/kernel/locales/locales.ts';
 import { findPage } from '#contract/pages.ts';
 import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
 import { healthPaths } from '../http/health-paths.ts';

@@ -12,7 +12,7 @@ import {
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import packageJson from '../../package.json' with { type: 'json' };
-import type { Config } from '../app/config.ts';
+import type { Config } from '../config/config.ts';
 import { throttle } from '../lib/throttle.ts';
 import type { FinishedRequest, Observer } from './observe-requests.ts';
 import { setSpanFactory } from './spans.ts';

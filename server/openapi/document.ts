@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { toJSONSchema } from 'zod/v4/core';
-import { authEndpoints } from '#contract/auth.ts';
+import { authEndpoints } from '#contract/auth/auth.ts';
 import { importDefaultsForm } from '#contract/book-imports.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { type Endpoint, idempotencyHeader } from '#contract/http.ts';
-import { problemSchema } from '#contract/problem.ts';
-import type { ProblemCode } from '#contract/problem-codes.ts';
+import { type Endpoint, idempotencyHeader } from '#contract/kernel/http.ts';
+import { problemSchema } from '#contract/kernel/problem.ts';
+import type { ProblemCode } from '#contract/kernel/problem-codes.ts';
 import { errorResponsesOf } from './problem-responses.ts';
 
 type Schema = z.ZodMiniType;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { problems } from '#contract/problem-codes.ts';
+import { problems } from '#contract/kernel/problem-codes.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { contentTypesOf, documentedEndpoints } from './document.ts';
 

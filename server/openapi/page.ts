@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
-import type { Endpoint } from '#contract/http.ts';
-import { sourceLocale } from '#contract/locales.ts';
-import { problems } from '#contract/problem-codes.ts';
+import type { Endpoint } from '#contract/kernel/http.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
+import { problems } from '#contract/kernel/problem-codes.ts';
 import { translateSentence } from '../lib/problem-sentences.ts';
 import { accessText, jsonSchema } from './document.ts';
 import { errorResponsesOf } from './problem-responses.ts';

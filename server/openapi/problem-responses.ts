@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/http.ts';
-import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+import type { Endpoint } from '#contract/kernel/http.ts';
+import { type ProblemCode, problems } from '#contract/kernel/problem-codes.ts';
 
 /** Lists the problem codes of an operation by status: its own, and those that follow from its access and its input. */
 export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: ProblemCode[]][] {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Locale } from '#contract/locales.ts';
-import { inMenuOrder } from '#contract/menu-locales.ts';
-import type { PaymentMode } from '#contract/payouts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { inMenuOrder } from '#contract/kernel/locales/menu-locales.ts';
 import { pageSettings, pick } from '#contract/settings.ts';
-import type { PublicSite } from '#contract/site.ts';
+import type { PaymentMode } from '#contract/site/payment-modes.ts';
+import type { PublicSite } from '#contract/site/site.ts';
 import type { PageSetting } from '#web/app/render.ts';
 
 /** The settings as `features/site` keeps them, with the texts of all languages. */

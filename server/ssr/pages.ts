@@ -1,10 +1,10 @@
 import type { ServerType } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { findPage, getPage, hasSecret } from '#contract/pages.ts';
-import type { Viewer } from '#contract/users.ts';
-import type { Config } from '../app/config.ts';
+import type { Viewer } from '#contract/users/users.ts';
+import type { Config } from '../config/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { requestKey } from '../http/client-key.ts';

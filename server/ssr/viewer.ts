@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { DomainError } from '../lib/errors.ts';
 import type { CallOwnApi } from './call-own-api.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatBareAmount } from '#contract/money.ts';
+import { formatBareAmount } from '#contract/kernel/money/money.ts';
 import { axeProblemsAs } from '../accessibility/axe.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { amountOf, priceText, shownPrice, testCurrency } from '../support/test-currency.ts';

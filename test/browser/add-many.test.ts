@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatShortPrice } from '#contract/money.ts';
+import { formatShortPrice } from '#contract/kernel/money/money.ts';
 import { axeProblemsAs } from '../accessibility/axe.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { drawPicture } from '../support/create-test-app.ts';

@@ -60,8 +60,8 @@ test('a town opens its site without email and cards, and its first book is sold 
   await inviteModerator(dogear.address, host, moderator);
   await signUp(dogear.address, seller, 'seller', 'Seller');
   await openOwn(moderator, '/dashboard/allsellers');
-  await press(moderator, t('admin.verifyNamedSeller', { name: people.seller.name }));
-  await expectText(moderator.page, t('admin.users.verified'));
+  await press(moderator, t('users.verifyNamedSeller', { name: people.seller.name }));
+  await expectText(moderator.page, t('users.accounts.verified'));
 
   await listBook(dogear.address, seller);
   await signUp(dogear.address, buyer, 'buyer', 'Buyer');
@@ -71,7 +71,7 @@ test('a town opens its site without email and cards, and its first book is sold 
   const machine = performance.now() - begun;
   const effort = sumOf(...all.map((one) => one.effort));
   await openOwn(seller, '/dashboard/myproducts');
-  await expectText(seller.page.getByRole('row').filter({ hasText: title }), t('selling.sold'));
+  await expectText(seller.page.getByRole('row').filter({ hasText: title }), t('listings.sold'));
   await seeItPaid(buyer);
   await seeItInLedger(host);
   await helpWithPassword(host.page, buyer.page);
@@ -107,7 +107,7 @@ async function agreeOnMeeting(buyer: CountedPage, seller: CountedPage): Promise<
   await expectNoCards(buyer);
   const toOrder = t('orders.orderFor', { title });
   await buyer.click(buyer.page.getByRole('link', { name: toOrder }));
-  await heading(buyer, t('handover.page.meeting.buyer', people.seller));
+  await heading(buyer, t('handovers.page.meeting.buyer', people.seller));
   await buyer.readMain();
   await expectNoCards(buyer);
   await press(buyer, t('meetings.propose'));
@@ -121,11 +121,11 @@ async function agreeOnMeeting(buyer: CountedPage, seller: CountedPage): Promise<
   await dialog.waitFor({ state: 'detached' });
 
   await openOwn(seller, '/dashboard');
-  await expectText(seller.page, t('selling.welcome.bookedTitle', { title }));
+  await expectText(seller.page, t('dashboard.seller.bookedTitle', { title }));
   await expectNoCards(seller);
-  await seller.click(seller.page.getByRole('link', { name: t('selling.welcome.toBuyers') }));
+  await seller.click(seller.page.getByRole('link', { name: t('dashboard.seller.toBuyers') }));
   await seller.click(seller.page.getByRole('link', { name: toOrder }));
-  await heading(seller, t('handover.page.meet', people.buyer));
+  await heading(seller, t('handovers.page.meet', people.buyer));
   await seller.readMain();
   await press(seller, t('meetings.accept'));
   await expectText(seller.page, t('meetings.state.agreed'));
@@ -135,11 +135,11 @@ async function sellIt(counted: CountedPage): Promise<void> {
   const rowIn = () => counted.page.getByRole('row').filter({ hasText: title });
   await openOwn(counted, '/dashboard/mybuyers');
   await expectNoCards(counted);
-  await press(counted, t('selling.buyers.handOver.actionFor', { title }));
-  const question = dialogOf(counted, 'alertdialog', t('selling.buyers.handOver.title'));
-  await expectText(question, t('selling.buyers.handOver.text', people.buyer));
+  await press(counted, t('orders-buyers.handOver.actionFor', { title }));
+  const question = dialogOf(counted, 'alertdialog', t('orders-buyers.handOver.title'));
+  await expectText(question, t('orders-buyers.handOver.text', people.buyer));
   await counted.readWords(question);
-  await press(counted, t('selling.buyers.handOver.action'), question);
+  await press(counted, t('orders-buyers.handOver.action'), question);
   await expectText(rowIn(), t('orders.paidInCash'));
 }
 
@@ -159,16 +159,16 @@ async function seeItInLedger(counted: CountedPage): Promise<void> {
   const { page } = counted;
   await openOwn(counted, '/dashboard/ledger');
   const row = page.getByRole('row').filter({ hasText: title });
-  await expectText(row, t('admin.ledger.state.cash'), people.buyer.name, people.seller.name);
+  await expectText(row, t('payments-ledger.state.cash'), people.buyer.name, people.seller.name);
 }
 
 /** The host passes a link on, because no email can be sent. */
 async function helpWithPassword(host: Page, buyer: Page): Promise<void> {
   const button = (name: string) => host.getByRole('button', { name, exact: true });
   await openPage(host, `${dogear.address}/dashboard/allusers`);
-  await button(t('admin.users.passwordLink.actionFor', people.buyer)).click();
-  await button(t('admin.users.passwordLink.create')).click();
-  const made = host.getByRole('dialog', { name: t('admin.users.passwordLink.doneTitle', people.buyer) });
+  await button(t('users.accounts.passwordLink.actionFor', people.buyer)).click();
+  await button(t('users.accounts.passwordLink.create')).click();
+  const made = host.getByRole('dialog', { name: t('users.accounts.passwordLink.doneTitle', people.buyer) });
   const link = (await made.locator('code').textContent()) ?? '';
   await openPage(buyer, `${dogear.address}/forgot-password`);
   await expectText(buyer, t('auth.forgot.withoutMailText'));

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatShortPrice } from '#contract/money.ts';
+import { formatShortPrice } from '#contract/kernel/money/money.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { amountOf, testCurrency, unreadablePrice } from '../support/test-currency.ts';
 import { collectConsoleErrors, newUserPage, signInCookie } from './actors.ts';

@@ -1,4 +1,4 @@
-import type { Dispute } from '#contract/disputes.ts';
+import type { Dispute } from '#contract/payouts/disputes.ts';
 import { signInCookie } from './actors.ts';
 import { buyThroughApi } from './buy-through-api.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LedgerEntry, LedgerRow } from '#contract/ledger.ts';
+import type { LedgerEntry, LedgerRow } from '#contract/payments/ledger.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { runCommand } from '../support/run-command.ts';
 import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';

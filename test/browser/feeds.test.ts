@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';
 import { openBrowser } from './browser.ts';
 

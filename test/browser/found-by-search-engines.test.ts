@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, fillLogin, newUserPage, payWith, signInCookie } from './actors.ts';
 import { expectLinks, expectText } from './assertions.ts';

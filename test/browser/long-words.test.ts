@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import { createMailLanguage } from '#server/features/mail/mail-language.ts';
 import { wishesMatched } from '#server/features/mail/templates/wishes-matched.ts';
 import { AppProcess } from '../support/app-process.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, logIn, newUserPage, signInCookie } from './actors.ts';
 import { expectText } from './assertions.ts';
@@ -147,7 +147,7 @@ test.each(['en', 'de'] as const)(
       await route.fulfill({ response, json: [late, contested] });
     });
     await openFromMenu(seller, dogear.address, 'mybuyers');
-    await seller.getByRole('table').getByText(translate(locale)('selling.disputed')).waitFor();
+    await seller.getByRole('table').getByText(translate(locale)('orders-buyers.disputed')).waitFor();
     const cells = seller.getByRole('cell');
     const ends = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().right));
     expect(Math.max(...ends)).toBeLessThanOrEqual(1440);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { createTranslator } from 'use-intl';
-import { type Locale, sourceLocale } from '#contract/locales.ts';
+import { type Locale, sourceLocale } from '#contract/kernel/locales/locales.ts';
 
 type Tree = { [key: string]: string | Tree };
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxUploadBytes } from '#contract/images.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { jsonOf, sendJson, sendRequest } from '../support/send-request.ts';
 import { RawConnection } from './raw-connection.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/http.ts';
+import type { Role } from '#contract/kernel/http.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { type Person, testPassword } from '../support/create-test-app.ts';

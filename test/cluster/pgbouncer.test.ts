@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '#server/app/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { AppProcess, databaseUrl } from '../support/app-process.ts';
 import { createTestApp, type TestApp } from '../support/create-test-app.ts';

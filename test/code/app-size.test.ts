@@ -60,7 +60,7 @@ test('the page that scans books loads at most 40 kB more than Add A Product, and
   const reader = scriptsOf('web/features/listing-drafts/camera/load-detector.ts');
   expect(reader.map(readBuilt).join('\n')).toContain('zxing');
   expect(page.map(readBuilt).join('\n')).not.toContain('zxing');
-  const before = new Set(scriptsOf('web/features/selling/add-product-page.tsx'));
+  const before = new Set(scriptsOf('web/features/listings/add-product-page.tsx'));
   const camera = scriptsOf('web/features/listing-drafts/camera/camera-loop.tsx');
   const more = [...new Set([...page, ...camera, ...reader])].filter((file) => !before.has(file));
   expect(more.reduce((bytes, file) => bytes + compressed(readBuilt(file)), 0)).toBeLessThan(40_000);

@@ -19,17 +19,17 @@ afterEach(() => rm(tree, { recursive: true, force: true }));
 
 /** A small source tree without violations. */
 const allowed = {
-  'contract/money.ts': `export const cents = 1;`,
-  'contract/orders.ts': `import { cents } from './money.ts'; export type Order = typeof cents;`,
+  'contract/kernel/money/money.ts': `export const cents = 1;`,
+  'contract/orders/orders.ts': `import { cents } from '../kernel/money/money.ts'; export type Order = typeof cents;`,
   'server/lib/errors.ts': `export class DomainError extends Error {}`,
-  'server/http/current-user.ts': `import type { Order } from '#contract/orders.ts'; export type CurrentUser = Order;`,
-  'server/db/open-database.ts': `import type { Config } from '#server/app/config.ts'; export type Db = Config;`,
+  'server/http/current-user.ts': `import type { Order } from '#contract/orders/orders.ts'; export type CurrentUser = Order;`,
+  'server/db/open-database.ts': `import type { Config } from '#server/config/config.ts'; export type Db = Config;`,
   'server/features/catalog/lock-book.ts': `export const lockBook = 1;`,
   'server/features/orders/create-order.ts': `import { DomainError } from '#server/lib/errors.ts'; import { lockBook } from '../catalog/lock-book.ts'; export const createOrder = [DomainError, lockBook];`,
   'server/features/orders/queries.ts': `export const openOrders = 1;`,
   'server/features/orders/routes.ts': `import { openOrders } from './queries.ts'; export const routes = openOrders;`,
   'server/demo/seed.ts': `import { createOrder } from '../features/orders/create-order.ts'; export const seed = createOrder;`,
-  'server/app/config.ts': `export type Config = { port: number }; export const loadConfig = 1;`,
+  'server/config/config.ts': `export type Config = { port: number }; export const loadConfig = 1;`,
   'server/app/routes.ts': `import { routes } from '../features/orders/routes.ts'; export const app = routes;`,
   'server/main.ts': `import { app } from './app/routes.ts'; app;`,
   'server/ssr/pages.ts': `import type { Render } from '#web/app/render.ts'; export type PageSource = Render;`,
@@ -38,7 +38,7 @@ const allowed = {
   'web/app/root.tsx': `export const Root = 1;`,
   'web/layout/header.tsx': `import { user } from '../features/auth/user.ts'; export const Header = () => <p>{user}</p>;`,
   'web/features/auth/user.ts': `export const user = 'nell';`,
-  'web/features/orders/place-picks.tsx': `export const PlacePicks = 1;`,
+  'web/features/meeting-places/place-picks.tsx': `export const PlacePicks = 1;`,
   'web/features/catalog/grid.tsx': `import { user } from '../auth/user.ts'; export const Grid = () => <p>{user}</p>;`,
   'web/ui/button.tsx': `export const Button = () => <button>Buy</button>;`,
   'tools/bench/bench.ts': `import { testApp } from '#test/support/test-app.ts'; export const bench = testApp;`,
@@ -46,7 +46,7 @@ const allowed = {
 };
 
 const planted: [rule: string, path: string, source: string][] = [
-  ['contract-imports-zod-only', 'contract/catalog.ts', `import '#server/lib/errors.ts';`],
+  ['contract-imports-zod-only', 'contract/catalog/catalog.ts', `import '#server/lib/errors.ts';`],
   ['contract-imports-zod-only', 'contract/files.ts', `import 'node:fs';`],
   [
     'web-never-server',
@@ -55,8 +55,8 @@ const planted: [rule: string, path: string, source: string][] = [
   ],
   [
     'meeting-places-stay-out-of-listings',
-    'web/features/selling/form.tsx',
-    `import '../orders/place-picks.tsx';`,
+    'web/features/listings/form.tsx',
+    `import '../meeting-places/place-picks.tsx';`,
   ],
   ['server-never-web', 'server/features/orders/page.ts', `import '#web/app/entry.server.tsx';`],
   ['ssr-loads-the-entry-only', 'server/ssr/page-cache.ts', `import '#web/app/root.tsx';`],
@@ -66,7 +66,7 @@ const planted: [rule: string, path: string, source: string][] = [
   [
     'config-is-passed-in',
     'server/http/port.ts',
-    `import { loadConfig } from '../app/config.ts'; loadConfig;`,
+    `import { loadConfig } from '../config/config.ts'; loadConfig;`,
   ],
   ['routes-and-queries-are-private', 'server/features/payments/pay.ts', `import '../orders/queries.ts';`],
   [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { settingNames } from '#server/app/config.ts';
+import { settingNames } from '#server/config/config.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const documents = globSync(['*.md', 'docs/**/*.md', 'deploy/**/*.md'], { cwd: root });
@@ -72,16 +72,19 @@ test.each(documents)('%s names only files and folders that exist', (document) =>
 
 test('a name that is wrong would be found', () => {
   expect(
-    pathsNamedIn('See `server/app/config.ts`, `test/browser`, `npm run check`, and `/api/docs`.'),
-  ).toEqual(['server/app/config.ts', 'test/browser']);
+    pathsNamedIn('See `server/config/config.ts`, `test/browser`, `npm run check`, and `/api/docs`.'),
+  ).toEqual(['server/config/config.ts', 'test/browser']);
   expect(pathsNamedIn('```\nserver/\n  app/   config.ts (settings), start-server.ts\n```\n')).toEqual([
     'config.ts',
     'start-server.ts',
   ]);
   expect(
-    ['server/app/config.ts', 'app/config.ts', 'server/{http,db}', 'test/requests/requests-*.test.ts'].map(
-      exists,
-    ),
+    [
+      'server/config/config.ts',
+      'config/config.ts',
+      'server/{http,db}',
+      'test/requests/requests-*.test.ts',
+    ].map(exists),
   ).toEqual([true, true, true, true]);
   expect(['server/config.ts', 'server/{http,nowhere}', 'test/security/none-*.test.ts'].map(exists)).toEqual([
     false,

@@ -12,8 +12,8 @@ test('formatters are made only where they are kept', () => {
     /\bIntl\.\w+(?:Format|Names|Rules|Collator)\(/.test(readFileSync(resolve(root, file), 'utf8')),
   );
   expect(making.toSorted()).toEqual([
-    'contract/formats.ts',
-    'contract/name-formats.ts',
+    'contract/kernel/formats.ts',
+    'contract/kernel/name-formats.ts',
     'web/lib/browser-time-zone.ts',
   ]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
 import { readMessages } from '#server/lib/translator.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -52,8 +52,8 @@ describe('a thing has one word in each language', () => {
 
   test.each(locales)('the three conditions are the same on pages, in mails, and in feeds: %s', (locale) => {
     const { condition: conditions } = readMessages(locale, 'ui');
-    expect(readMessages(locale, 'mails').conditions).toEqual(conditions);
-    const feed = readMessages(locale, 'feeds').summary.toLowerCase();
+    expect(readMessages(locale, 'mail-templates').conditions).toEqual(conditions);
+    const feed = readMessages(locale, 'discovery').summary.toLowerCase();
     // The ending follows the noun.
     const stems = Object.values(conditions).map((word: string) => word.toLowerCase().slice(0, 4));
     expect(stems.filter((stem) => !feed.includes(stem))).toEqual([]);

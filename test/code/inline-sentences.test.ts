@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 
@@ -103,23 +103,23 @@ type Tree = { [key: string]: string | Tree };
 
 /** The message with the title of each page of the dashboard. */
 const titles = {
-  '/dashboard/profile': 'profile title',
+  '/dashboard/profile': 'users-profile title',
   '/dashboard/messages': 'conversations page title',
   '/dashboard/mywishes': 'wishes page title',
   '/dashboard/myorders': 'orders title',
-  '/dashboard/addaproduct': 'selling form title',
-  '/dashboard/myproducts': 'selling products title',
-  '/dashboard/mybuyers': 'selling buyers title',
+  '/dashboard/addaproduct': 'listings form title',
+  '/dashboard/myproducts': 'listings products title',
+  '/dashboard/mybuyers': 'orders-buyers title',
   '/dashboard/earnings': 'earnings title',
-  '/dashboard/allusers': 'admin users allUsers',
-  '/dashboard/allsellers': 'admin users allSellers',
-  '/dashboard/allbuyers': 'admin users allBuyers',
-  '/dashboard/reporteditems': 'admin reports title',
-  '/dashboard/cases': 'handover cases queue title',
+  '/dashboard/allusers': 'users accounts allUsers',
+  '/dashboard/allsellers': 'users accounts allSellers',
+  '/dashboard/allbuyers': 'users accounts allBuyers',
+  '/dashboard/reporteditems': 'moderation title',
+  '/dashboard/cases': 'cases queue title',
   '/dashboard/payouts': 'payouts title',
-  '/dashboard/ledger': 'admin ledger title',
-  '/dashboard/backgroundwork': 'admin jobs title',
-  '/dashboard/auditlog': 'admin audit title',
+  '/dashboard/ledger': 'payments-ledger title',
+  '/dashboard/backgroundwork': 'mail jobs title',
+  '/dashboard/auditlog': 'audit title',
 };
 
 test.each(locales)('in %s a page has the name by which the menu calls it', (locale) => {

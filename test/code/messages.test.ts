@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import compile from 'icu-minify/compile';
 import { describe, expect, test } from 'vitest';
-import { isTranslatedByMachine, type Locale, locales, sourceLocale } from '#contract/locales.ts';
+import {
+  isTranslatedByMachine,
+  type Locale,
+  locales,
+  sourceLocale,
+} from '#contract/kernel/locales/locales.ts';
 
 const folder = resolve(import.meta.dirname, '../../messages');
 const jsonFiles = (locale: Locale) =>

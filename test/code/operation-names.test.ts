@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/kernel/http.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -23,29 +24,38 @@ const shared: Record<string, string> = {
   previewMarkdown: 'readMarkdown',
 };
 
-/** What `server/features` registers: the operation's name in the contract, with the code of its handler. */
-const registrations = globSync('server/features/**/*routes.ts', { cwd: root }).flatMap((file) => {
+/** What the server registers: the operation's name in the contract, with the code of its handler. */
+const registrations = globSync('server/{features,jobs}/**/*routes.ts', { cwd: root }).flatMap((file) => {
   const parts = readFileSync(join(root, file), 'utf8').split(
     /register(?:Endpoint|PipelinedRead|Upload)\(\s*app,\s*(?:database,\s*)?\w+\./,
   );
   return parts.slice(1).map((part) => ({ file, name: /^\w+/.exec(part)?.[0] ?? '', handler: part }));
 });
-/** Registered by hand, because their bodies are streams. */
-const streams = [
-  'uploadImage',
-  'exportOwnAccount',
-  'exportEarnings',
-  'exportImportErrors',
-  'exportListings',
-  'exportMeeting',
-  'getPayoutFile',
-  'getCasePhoto',
-  'streamEvents',
-];
+/** Registered with handlers of their own, because they answer with files or streams. */
+const streams = globSync('server/features/**/*routes.ts', { cwd: root }).flatMap((file) =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/registerStream\(\s*app,\s*(?:\w+\.)?(\w+)/g)].map(
+    ([, name = '']) => ({ file, name }),
+  ),
+);
 
-test('every operation of the contract is registered once, in a feature of the server', () => {
-  const names = [...registrations.map(({ name }) => name), ...streams];
-  expect(names.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+/** `server/features/orders/routes.ts` and `contract/orders/orders.ts` belong to `orders`, as does `contract/orders.ts`. */
+const featureOf = (file: string) =>
+  file.replace(/^(server\/features|server|contract)\//, '').split(/[/.]/)[0];
+
+test('every operation of the contract is registered once, by the feature that declares it', async () => {
+  const declarations = await Promise.all(
+    globSync('contract/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'contract/endpoints.ts'] }).map(
+      async (file) => {
+        const names = Object.entries((await import(join(root, file))) as Record<string, unknown>);
+        return names.flatMap(([name, value]) =>
+          Object.values(endpoints).includes(value as Endpoint) ? [`${featureOf(file)}: ${name}`] : [],
+        );
+      },
+    ),
+  );
+  const registered = [...registrations, ...streams].map(({ file, name }) => `${featureOf(file)}: ${name}`);
+  expect(declarations.flat()).toHaveLength(Object.keys(endpoints).length);
+  expect(registered.toSorted()).toEqual(declarations.flat().toSorted());
 });
 
 test.each(registrations)('$name has the same name in the contract and in $file', ({ name, handler }) => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { siteForm } from '#contract/site.ts';
-import { siteTextKeys } from '#contract/site-texts.ts';
+import { siteForm } from '#contract/site/site.ts';
+import { siteTextKeys } from '#contract/site/site-texts.ts';
 
 /** Where a setting takes effect: a file that is not of the settings themselves, and how it names the setting. */
 type Reader = [file: string, words: RegExp];

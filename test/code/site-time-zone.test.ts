@@ -20,7 +20,7 @@ const otherDays = [
 
 /** What is not the day of a moment. */
 const allowed: Record<string, string> = {
-  'contract/day.ts': 'formats days that are known without a time',
+  'contract/kernel/day.ts': 'formats days that are known without a time',
   'server/features/editions/look-up/read-record.ts': 'the latest year in which a book may appear',
   'web/features/payments/card-validation.ts': 'the year in which a card ends',
   'web/features/meetings/meeting-times.ts': 'counts days from the day of the site',

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadConfig, settingNames } from '#server/app/config.ts';
+import { loadConfig, settingNames } from '#server/config/config.ts';
 import { lastStage, namesIn, ofKind, project, read, yaml } from './deploy-folder.ts';
 
 const unknownSettings = (names: string[]): string[] => names.filter((name) => !settingNames.includes(name));

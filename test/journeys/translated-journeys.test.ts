@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Locale, localeCookie } from '#contract/locales.ts';
+import { type Locale, localeCookie } from '#contract/kernel/locales/locales.ts';
 import { cardOf, choosePhoto, collectConsoleErrors, newUserPage, signInCookie } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
 import { phone } from '../browser/devices.ts';
@@ -29,7 +29,7 @@ async function offerLanguages(locales: Locale[]): Promise<void> {
   expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
 }
 
-const namespaces = ['admin', 'layout', 'orders', 'payments', 'problems', 'selling', 'ui'];
+const namespaces = ['layout', 'listings', 'orders', 'payments', 'problems', 'ui', 'users'];
 
 /** English sentences of the message list. Short ones are left out, which may be names or words of another language. */
 const englishSentences = textsIn(readMessages('en', namespaces))
@@ -122,21 +122,21 @@ test('a seller with a phone lists a book in Arabic, read from the right', async 
   const title = 'مئة عام من العزلة';
   await page.goto(`${dogear.address}/dashboard/addaproduct`);
   const form = page.locator('main form');
-  await form.getByRole('combobox', { name: t('selling.form.category') }).waitFor();
-  const add = form.getByRole('button', { name: t('selling.form.submit') });
+  await form.getByRole('combobox', { name: t('listings.form.category') }).waitFor();
+  const add = form.getByRole('button', { name: t('listings.form.submit') });
   await add.click();
   await form.locator('[aria-invalid]').first().waitFor();
   await expectTranslated(page, 'ar');
-  await form.getByLabel(t('selling.form.name')).fill(title);
-  await form.getByRole('combobox', { name: t('selling.form.category') }).selectOption('science');
-  await form.getByRole('combobox', { name: t('selling.form.condition') }).selectOption('Good');
+  await form.getByLabel(t('listings.form.name')).fill(title);
+  await form.getByRole('combobox', { name: t('listings.form.category') }).selectOption('science');
+  await form.getByRole('combobox', { name: t('listings.form.condition') }).selectOption('Good');
   await choosePhoto(page);
-  await form.getByLabel(t('selling.form.originalPrice')).fill(priceText(20));
-  await form.getByLabel(t('selling.form.resalePrice')).fill(priceText(7.25));
-  await form.getByLabel(t('selling.form.years')).fill('2');
-  await form.getByLabel(t('selling.form.phone')).fill('+1 555 0142');
-  await form.getByLabel(t('selling.form.location')).fill('القاهرة');
-  await form.getByLabel(t('selling.form.description')).fill('قُرئ مرة واحدة.');
+  await form.getByLabel(t('listings.form.originalPrice')).fill(priceText(20));
+  await form.getByLabel(t('listings.form.resalePrice')).fill(priceText(7.25));
+  await form.getByLabel(t('listings.form.years')).fill('2');
+  await form.getByLabel(t('listings.form.phone')).fill('+1 555 0142');
+  await form.getByLabel(t('listings.form.location')).fill('القاهرة');
+  await form.getByLabel(t('listings.form.description')).fill('قُرئ مرة واحدة.');
   await add.click();
   await page.waitForURL('**/dashboard/myproducts');
   await page.getByRole('row', { name: title }).waitFor();
@@ -152,7 +152,7 @@ test('a seller with a phone lists a book in Arabic, read from the right', async 
 
 /** Opens the question before a deletion, and keeps the book. */
 async function deleteFirst(page: Page, t: Translate): Promise<void> {
-  await page.locator('tbody tr').first().getByTitle(t('selling.delete')).click();
+  await page.locator('tbody tr').first().getByTitle(t('listings.delete')).click();
   const dialog = page.getByRole('alertdialog', { name: t('ui.deletion.title') });
   await dialog.waitFor();
   await expectTranslated(page, 'ar');

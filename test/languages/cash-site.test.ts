@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Locale, localeCookie, locales } from '#contract/locales.ts';
+import { type Locale, localeCookie, locales } from '#contract/kernel/locales/locales.ts';
 import { settle, watchRequests } from '../browser/settle.ts';
 import { readMessages } from '../browser/translate.ts';
 import { type CashSite, openCashSite, type Walker } from './cash-site.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import { legalPages } from '#contract/pages.ts';
 import { collectConsoleErrors, fillSignup, newUserPage } from '../browser/actors.ts';
 import { CountedPage } from '../browser/new-site/counted-page.ts';

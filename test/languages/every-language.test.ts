@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { locales, sourceLocale } from '#contract/locales.ts';
+import { locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 import { missingMessages, sentencesOnlyIn } from './message-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { locales, localizedPath, sourceLocale } from '#contract/locales.ts';
+import { locales, localizedPath, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { newUserPage } from '../browser/actors.ts';
 import { openBrowser } from '../browser/browser.ts';
 import { findBookPath } from '../browser/find-book-path.ts';

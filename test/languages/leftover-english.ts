@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { type Locale, locales, sourceLocale } from '#contract/locales.ts';
+import { type Locale, locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { messageTexts, missingMessages } from './message-texts.ts';
 import { userTexts } from './walk.ts';
 

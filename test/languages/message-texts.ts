@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type Locale, sourceLocale } from '#contract/locales.ts';
+import { type Locale, sourceLocale } from '#contract/kernel/locales/locales.ts';
 
 const messages = resolve(import.meta.dirname, '../../messages');
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { locales, localizedPath } from '#contract/locales.ts';
+import { locales, localizedPath } from '#contract/kernel/locales/locales.ts';
 import { addEdition, bookPath } from '../support/book-page-reader.ts';
 import { createListeningApp, type ListeningApp } from '../support/listening-app.ts';
 

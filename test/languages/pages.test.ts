@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
 import { findPage, type PagePath, pagePaths } from '#contract/pages.ts';
 import { axeProblemsAs, rulesOfLooks } from '../accessibility/axe.ts';
 import { collectConsoleErrors } from '../browser/actors.ts';

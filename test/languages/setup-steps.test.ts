@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { localeCookie, locales, sourceLocale } from '#contract/locales.ts';
+import { localeCookie, locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { setupSteps } from '#contract/setup.ts';
 import { type NewSite, openNewSite } from '../browser/new-site/open-new-site.ts';
 import { createAccount } from '../browser/new-site/set-up-site.ts';

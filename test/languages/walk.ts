@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type Locale, localeCookie, sourceLocale } from '#contract/locales.ts';
+import { type Locale, localeCookie, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { legalPages } from '#contract/pages.ts';
 import { demoBooks, soldDemoBooks } from '#server/demo/demo-books.ts';
 import { demoEditions } from '#server/demo/demo-editions.ts';

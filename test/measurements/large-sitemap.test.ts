@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import { leanEnv, leanFlags } from '#scripts/lean-node.mjs';
 import { reportMetrics } from '../support/report-metrics.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';

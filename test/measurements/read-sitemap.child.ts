@@ -1,5 +1,5 @@
 // Reads the whole sitemap in a process of its own, with Dogear's memory options, and prints what it took.
-import { isLocale } from '#contract/locales.ts';
+import { isLocale } from '#contract/kernel/locales/locales.ts';
 import { connect } from '#server/db/open-database.ts';
 import { openSitemap } from '#server/features/discovery/sitemap.ts';
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadConfig } from '#server/app/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { rebuildVocabulary } from '#server/features/search/rebuild-vocabulary.ts';
 import { createRng } from '../support/seeded-rng.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CaseDecision } from '#contract/cases.ts';
+import type { CaseDecision } from '#contract/cases/cases.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import {
   type Answer,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { currencies } from '#contract/currencies.ts';
-import { maxPriceOf } from '#contract/money.ts';
+import { currencies } from '#contract/kernel/money/currencies.ts';
+import { maxPriceOf } from '#contract/kernel/money/money.ts';
 import { newPayment, SandboxServer } from './sandbox-server.ts';
 
 let sandbox: SandboxServer;

@@ -1,4 +1,4 @@
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import { type Expected, everybody, type Row, signedIn } from './row.ts';
 
 const identityCall = (route: string, expected: Expected, rest: Partial<Row> = {}): Row => ({

@@ -1,4 +1,4 @@
-import type { StaffRight } from '#contract/staff-rights.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import { type Cell, type Expected, everybody, type Kind, type Row, withBoth } from './row.ts';
 
 const page = (path: string, expected: Expected, rest: Partial<Row> = {}): Row => ({

@@ -1,5 +1,5 @@
-import type { Role } from '#contract/http.ts';
-import { staffRights } from '#contract/staff-rights.ts';
+import type { Role } from '#contract/kernel/http.ts';
+import { staffRights } from '#contract/kernel/staff-rights.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import type { ListeningApp } from '../support/listening-app.ts';
 import { type Kind, type Moderator, moderators } from './row.ts';

@@ -1,4 +1,4 @@
-import { problems } from '#contract/problem-codes.ts';
+import { problems } from '#contract/kernel/problem-codes.ts';
 import type { Outcome } from './row.ts';
 
 export type Answer = { status: number; code: string | undefined; text: string; headers: [string, string][] };

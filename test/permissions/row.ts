@@ -1,4 +1,4 @@
-import { type StaffRight, staffRights } from '#contract/staff-rights.ts';
+import { type StaffRight, staffRights } from '#contract/kernel/staff-rights.ts';
 
 /** The callers; `both` is a verified seller who also buys. Banned and deleted users are added to every row, see `callersOf`. */
 export const kinds = ['stranger', 'buyer', 'seller', 'newSeller', 'both', 'admin'] as const;

@@ -1,4 +1,4 @@
-import { type Locale, locales, localizedPath } from '#contract/locales.ts';
+import { type Locale, locales, localizedPath } from '#contract/kernel/locales/locales.ts';
 import { openBell } from '../browser/open-bell.ts';
 import { saveCommonFields } from '../browser/save-common-fields.ts';
 import { isLong } from '../support/test-form.ts';

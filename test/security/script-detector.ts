@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { inOneLine } from '#contract/fields.ts';
+import { inOneLine } from '#contract/kernel/fields.ts';
 import { openPage } from '../browser/open-page.ts';
 
 /** A browser page that records every sign that text was interpreted as markup or code. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Role } from '#contract/http.ts';
-import type { StoredOrderStatus } from '#contract/orders.ts';
+import type { Role } from '#contract/kernel/http.ts';
+import type { StoredOrderStatus } from '#contract/orders/orders.ts';
 import type { Db } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { createPushBrowser } from '#test/support/push-browser.ts';

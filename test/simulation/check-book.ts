@@ -1,5 +1,5 @@
-import type { CaseDecision } from '#contract/cases.ts';
-import { openOrderStatuses } from '#contract/orders.ts';
+import type { CaseDecision } from '#contract/cases/cases.ts';
+import { openOrderStatuses } from '#contract/orders/orders.ts';
 import type { CaseRow } from '#server/db/tables/case-tables.ts';
 import type { BookRow } from '#server/db/tables/catalog-tables.ts';
 import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';

@@ -1,4 +1,4 @@
-import type { CaseDecision } from '#contract/cases.ts';
+import type { CaseDecision } from '#contract/cases/cases.ts';
 import type { Found, When } from './found.ts';
 
 /** Every case is decided once, and the money goes where the decision says. */

@@ -1,10 +1,6 @@
-import {
-  type OrderStatus,
-  orderTransitions,
-  type PaymentStatus,
-  paymentTransitions,
-} from '#contract/orders.ts';
-import { type TransferStatus, transferTransitions } from '#contract/payouts.ts';
+import { type OrderStatus, orderTransitions } from '#contract/orders/orders.ts';
+import { type PaymentStatus, paymentTransitions } from '#contract/payments/payments.ts';
+import { type TransferStatus, transferTransitions } from '#contract/payouts/payouts.ts';
 import type { Environment } from './environment.ts';
 import type { Found, When } from './found.ts';
 

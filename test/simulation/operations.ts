@@ -1,6 +1,6 @@
-import type { CaseDecision } from '#contract/cases.ts';
-import type { Currency } from '#contract/currencies.ts';
-import { toAmount } from '#contract/money.ts';
+import type { CaseDecision } from '#contract/cases/cases.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { DomainError } from '#server/lib/errors.ts';
 import { testCurrency } from '#test/support/test-currency.ts';
 import type { Observations } from './check-book.ts';

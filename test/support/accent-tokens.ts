@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { toHex } from '#contract/accent-colors.ts';
 import type { Accent } from '#contract/settings.ts';
+import { toHex } from '#contract/site/accent-colors.ts';
 
 const css = ['tokens', 'accent']
   .map((sheet) => readFileSync(new URL(`../../web/styles/${sheet}.css`, import.meta.url), 'utf8'))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Role } from '#contract/http.ts';
+import type { Role } from '#contract/kernel/http.ts';
 import type { Context } from '#server/app/create-context.ts';
 import { createAccessTokens } from '#server/features/auth/access-token.ts';
 import type { PasswordHashing } from '#server/features/auth/better-auth.ts';

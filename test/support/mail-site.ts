@@ -1,4 +1,4 @@
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 
 /** A site whose emails are rendered without a database: in German, with euros, under another name. */
 export const mailSite = {

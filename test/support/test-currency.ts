@@ -1,5 +1,5 @@
-import { digitsOf, isCurrency } from '#contract/currencies.ts';
-import { currencySign, formatPrice, stepMinor, toAmount } from '#contract/money.ts';
+import { digitsOf, isCurrency } from '#contract/kernel/money/currencies.ts';
+import { currencySign, formatPrice, stepMinor, toAmount } from '#contract/kernel/money/money.ts';
 
 /** The currency of the tests' sites: dollars, unless `TEST_CURRENCY` names another (`npm run test:currencies`). */
 export const testCurrency = process.env.TEST_CURRENCY ?? 'USD';

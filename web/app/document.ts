@@ -1,6 +1,6 @@
-import { paperColor } from '#contract/accent-colors.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Accent } from '#contract/settings.ts';
+import { paperColor } from '#contract/site/accent-colors.ts';
 import accentTokens from '../styles/accent.css?inline';
 import arabicStyles from '../styles/arabic.css?inline';
 import toast from '../ui/toast.module.css';

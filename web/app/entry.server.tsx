@@ -9,7 +9,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { createTranslator } from 'use-intl';
-import { splitLocale } from '#contract/locales.ts';
+import { splitLocale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/pages.ts';
 import type { Messages, Namespace } from '#messages/messages.ts';
 import { errorStatus } from '../errors/error-status.ts';

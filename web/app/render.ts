@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { Services } from '../lib/services-context.ts';
 import type { PageSite } from '../lib/site-context.ts';
 import type { StyleSheet } from './page-styles.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useLoaderData, useMatches } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { smallestImageUrl } from '#contract/image-url.ts';
-import { directionOf } from '#contract/locales.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
+import { directionOf } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/pages.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
 import { AuthProvider } from '../features/auth/auth-context.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { sourceLocale } from '#contract/locales.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { useSite } from '../lib/site-context.ts';
 import { ShelfBoard } from '../ui/book/shelf-board.tsx';
 import { ButtonLink } from '../ui/button.tsx';

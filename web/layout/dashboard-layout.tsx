@@ -36,7 +36,7 @@ export const loader = prefetchQueries((client, { role, mayBuy, maySell, email, m
 const TermsPrompt = lazy(async () => {
   const [{ TermsPrompt }] = await Promise.all([
     import('../features/auth/agreement/terms-prompt.tsx'),
-    loadDocumentMessages(['terms']),
+    loadDocumentMessages(['site-terms']),
   ]);
   return { default: TermsPrompt };
 });

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { localizedPath } from '#contract/locales.ts';
+import { localizedPath } from '#contract/kernel/locales/locales.ts';
 import { useSite } from '../lib/site-context.ts';
 import { PageLinks } from './page-links.tsx';
 

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { localizedPath } from '#contract/locales.ts';
+import { localizedPath } from '#contract/kernel/locales/locales.ts';
 import { useSite } from '../lib/site-context.ts';
 
 /** The canonical address of a page that search engines list, and its addresses in all languages. React moves them to the head. */

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { StaffRight } from '#contract/staff-rights.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import type { Messages } from '#messages/messages.ts';
 import { type DashboardUser, useCurrentUser } from '../features/auth/use-current-user.ts';
 import { useRoleSync } from '../features/auth/use-role-sync.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint, InputOf, ResponseOf } from '#contract/http.ts';
-import type { Problem } from '#contract/problem.ts';
+import type { Endpoint, InputOf, ResponseOf } from '#contract/kernel/http.ts';
+import type { Problem } from '#contract/kernel/problem.ts';
 import { documentSiteName, translateInDocument } from './messages/document-messages.ts';
 
 /** Calls an operation of the contract and returns its typed response. */

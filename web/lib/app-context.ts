@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
-import type { Locale } from '#contract/locales.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { CallApi } from './api-client.ts';
 import type { Services } from './services-context.ts';
 import type { PageSite } from './site-context.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '#contract/catalog.ts';
+import type { Category } from '#contract/catalog/catalog.ts';
 
 /** A category's name in a language, or its default name. */
 export const categoryName = (

@@ -1,15 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { listAuditLog } from '#contract/audit.ts';
-import { listCategories, listMyBooks } from '#contract/catalog.ts';
+import { listCategories, listMyBooks } from '#contract/catalog/catalog.ts';
 import { countUnreadConversations } from '#contract/conversations.ts';
-import { listFailedMail, listRecurringJobs } from '#contract/jobs.ts';
-import { getLedgerOverview, type LedgerFilter, listLedger } from '#contract/ledger.ts';
+import { listRecurringJobs } from '#contract/jobs.ts';
+import type { PageInput } from '#contract/kernel/pagination.ts';
+import { listFailedMail } from '#contract/mail.ts';
 import { listReportedBooks } from '#contract/moderation.ts';
-import { listMyBuyers, listMyOrders } from '#contract/orders.ts';
-import { getAdminOverview, getBuyingOverview, getSellingOverview } from '#contract/overviews.ts';
-import type { PageInput } from '#contract/pagination.ts';
-import { getPayoutOverview } from '#contract/payouts.ts';
-import { listBuyers, listSellers, listUsers } from '#contract/users.ts';
+import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts';
+import { getBuyingOverview, getSellingOverview } from '#contract/orders/overviews.ts';
+import { getLedgerOverview, type LedgerFilter, listLedger } from '#contract/payments/ledger.ts';
+import { getPayoutOverview } from '#contract/payouts/payouts.ts';
+import { getAdminOverview } from '#contract/users/admin-overview.ts';
+import { listBuyers, listSellers, listUsers } from '#contract/users/users.ts';
 import type { CallApi } from './api-client.ts';
 import { callApi } from './browser-api.ts';
 

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/problem.ts';
+import type { Problem } from '#contract/kernel/problem.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
 import { documentLocale } from './messages/document-messages.ts';
 

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { displayNames } from '#contract/name-formats.ts';
+import { displayNames } from '#contract/kernel/name-formats.ts';
 
 /** The language of the pages, which a book's card does not mention. */
 export const pageLanguage = 'en';

@@ -1,6 +1,6 @@
-import { formatPlainDay } from '#contract/day.ts';
-import { dateTimeFormat } from '#contract/formats.ts';
-import type { Locale } from '#contract/locales.ts';
+import { formatPlainDay } from '#contract/kernel/day.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 
 /** Formats the day on which a book was listed, which the API returns as `Nov 21, 2026`, for a language. */
 export const formatListedDay = (publishedDate: string, locale: Locale): string =>

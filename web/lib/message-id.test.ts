@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { id } from '#contract/fields.ts';
+import { id } from '#contract/kernel/fields.ts';
 import { messageId } from './message-id.ts';
 
 test('every message gets another ID of version 7, which begins with the time', () => {

@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, hydrate, QueryClient } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { CallApi } from './api-client.ts';
 import { appContext } from './app-context.ts';
 import { dashboardKey } from './dashboard-queries.ts';

@@ -1,4 +1,4 @@
-import { type Endpoint, type InputOf, idempotencyHeader, type ResponseOf } from '#contract/http.ts';
+import { type Endpoint, type InputOf, idempotencyHeader, type ResponseOf } from '#contract/kernel/http.ts';
 import { ApiProblem } from './api-client.ts';
 import { callApi } from './browser-api.ts';
 import { messageId } from './message-id.ts';

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldErrors } from 'react-hook-form';
-import { sourceLocale } from '#contract/locales.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { documentLocale } from './messages/document-messages.ts';
 
 /** Validates a form by its schema. The contract's schemas say what is wrong in English, which is translated for other languages. */

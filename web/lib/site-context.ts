@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
-import { sourceLocale } from '#contract/locales.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 import type { PageSetting } from '#contract/settings.ts';
-import type { PublicSite } from '#contract/site.ts';
+import type { PublicSite } from '#contract/site/site.ts';
 
 type Contact = Pick<
   PublicSite,

@@ -1,4 +1,4 @@
-import { idempotencyHeader } from '#contract/http.ts';
+import { idempotencyHeader } from '#contract/kernel/http.ts';
 import { usableAccessToken } from './access-token.ts';
 import { ApiProblem, unreachable } from './api-client.ts';
 import { documentLocale } from './messages/document-messages.ts';

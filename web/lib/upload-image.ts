@@ -1,6 +1,6 @@
-import type { ResponseOf } from '#contract/http.ts';
-import type * as images from '#contract/images.ts';
-import { maxUploadBytes } from '#contract/images.ts';
+import type * as images from '#contract/images/images.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import { ApiProblem } from './api-client.ts';
 import { translateInDocument } from './messages/document-messages.ts';
 import { type UploadOptions, uploadForm } from './upload-form.ts';

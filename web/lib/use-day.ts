@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { formatDay } from '#contract/day.ts';
+import { formatDay } from '#contract/kernel/day.ts';
 import { useSite } from './site-context.ts';
 
 /** Returns a function that formats a day in the time zone of the site: `Nov 21, 2026` or `21. Nov. 2026`. */

@@ -1,7 +1,7 @@
 import { useFormatter, useLocale } from 'use-intl';
-import { type Currency, priceStepOf } from '#contract/currencies.ts';
-import { type Fee, feeOf, feeShareOf } from '#contract/fees.ts';
-import { formatPrice, stepMinor, toAmount } from '#contract/money.ts';
+import { type Currency, priceStepOf } from '#contract/kernel/money/currencies.ts';
+import { formatPrice, stepMinor, toAmount } from '#contract/kernel/money/money.ts';
+import { type Fee, feeOf, feeShareOf } from '#contract/site/fees.ts';
 
 /** Returns as texts what a fee leaves of the price of one book, in a currency that the site may not have yet. */
 export function useFeeExample(currency: Currency, fee: Fee) {

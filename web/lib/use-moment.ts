@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { dateTimeFormat } from '#contract/formats.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
 import { useSite } from './site-context.ts';
 
 /** Formats a day and a time in the time zone of the site, on the server and in the browser alike. */

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { formatPrice, formatShortPrice, type Money } from '#contract/money.ts';
+import { formatPrice, formatShortPrice, type Money } from '#contract/kernel/money/money.ts';
 import { useSite } from './site-context.ts';
 
 /** Returns the currency of the site, and the language in which its amounts are written. */

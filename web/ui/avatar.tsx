@@ -1,5 +1,5 @@
 import { UserRound } from 'lucide-react';
-import { smallestImageUrl } from '#contract/image-url.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
 import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import type { MarkdownNode, MarkdownTree } from '#contract/site-texts.ts';
+import type { MarkdownNode, MarkdownTree } from '#contract/site/site-texts.ts';
 import { classNames } from './class-names.ts';
 import styles from './markdown.module.css';
 

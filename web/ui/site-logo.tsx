@@ -1,4 +1,4 @@
-import { smallestImageUrl } from '#contract/image-url.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
 import { Logo } from './icons.tsx';
 
 /** The site's logo beside its name, or Dogear's. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Role } from '#contract/http.ts';
-import type { SiteTextKey } from '#contract/site-texts.ts';
+import type { Role } from '#contract/kernel/http.ts';
+import type { SiteTextKey } from '#contract/site/site-texts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { CaseDecision, CaseKind, CaseState } from '#contract/cases.ts';
+import type { CaseDecision, CaseKind, CaseState } from '#contract/cases/cases.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, type TablesInBackups } from './in-backups.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 import type { DraftState } from '#contract/listing-drafts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, type TablesInBackups } from './in-backups.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { BookImportState, RowProblem } from '#contract/book-imports.ts';
-import type { Condition } from '#contract/catalog.ts';
-import type { languages } from '#contract/languages.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
+import type { languages } from '#contract/catalog/languages.ts';
 import type { CreatedAt } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 

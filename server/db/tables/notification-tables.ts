@@ -1,6 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import type { EmailChoice, NotificationEvent, NotificationKind } from '#contract/notifications.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type {
+  EmailChoice,
+  NotificationEvent,
+  NotificationKind,
+} from '#contract/notifications/notifications.ts';
 import type { CreatedAt } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { OrderCaseState } from '#contract/cases.ts';
+import type { OrderCaseState } from '#contract/cases/cases.ts';
 import type { HandoverProof } from '#contract/handovers.ts';
-import type { OrderRefundReason, PaymentStatus, StoredOrderStatus } from '#contract/orders.ts';
-import type { PaymentMode } from '#contract/payouts.ts';
+import type { OrderRefundReason, StoredOrderStatus } from '#contract/orders/orders.ts';
+import type { PaymentStatus } from '#contract/payments/payments.ts';
+import type { PaymentMode } from '#contract/site/payment-modes.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, type TablesInBackups } from './in-backups.ts';
 

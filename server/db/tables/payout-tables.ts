@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { DisputeStatus } from '#contract/disputes.ts';
-import type { PayoutAccountStatus } from '#contract/payout-accounts.ts';
-import type { EntryKind, TransferStatus } from '#contract/payouts.ts';
+import type { DisputeStatus } from '#contract/payouts/disputes.ts';
+import type { PayoutAccountStatus } from '#contract/payouts/payout-accounts.ts';
+import type { EntryKind, TransferStatus } from '#contract/payouts/payouts.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, type TablesInBackups } from './in-backups.ts';
 

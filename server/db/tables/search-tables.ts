@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 import type { WishFrequency } from '#contract/wishes.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import type { FooterLink } from '#contract/settings.ts';
 import type { OptionalService, SetupStep } from '#contract/setup.ts';
-import type { MarkdownTree, SiteTextKey } from '#contract/site-texts.ts';
-import type { SlideTexts } from '#contract/slides.ts';
-import type { StaffRight } from '#contract/staff-rights.ts';
+import type { MarkdownTree, SiteTextKey } from '#contract/site/site-texts.ts';
+import type { SlideTexts } from '#contract/site/slides.ts';
 import type { CreatedAt, Timestamp } from './column-types.ts';
 import { inBackups, notInBackups, type TablesInBackups } from './in-backups.ts';
 import type { SettingColumns } from './setting-columns.ts';

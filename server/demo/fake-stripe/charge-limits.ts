@@ -1,5 +1,5 @@
-import { digitsOf, isCurrency } from '#contract/currencies.ts';
-import { formatPrice, priceUnitOf, toAmount } from '#contract/money.ts';
+import { digitsOf, isCurrency } from '#contract/kernel/money/currencies.ts';
+import { formatPrice, priceUnitOf, toAmount } from '#contract/kernel/money/money.ts';
 import { fromCardAmount } from '#server/integrations/payments/card-amount.ts';
 import { invalidParameter } from './stripe-error.ts';
 

@@ -1,4 +1,4 @@
-import { digitsOf } from '#contract/currencies.ts';
+import { digitsOf } from '#contract/kernel/money/currencies.ts';
 import { toCardAmount } from '#server/integrations/payments/card-amount.ts';
 import type { DisputeRow } from './connect/tables.ts';
 import { recordEvent } from './events.ts';

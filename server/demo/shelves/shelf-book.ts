@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 
 /** The verified sellers; only they may list books. */
 export type SellerKey = 'amara' | 'priya' | 'lena' | 'theo';

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import type { HostSlide } from '#contract/slides.ts';
+import type { HostSlide } from '#contract/site/slides.ts';
 
 type Details = Record<string, unknown>;
 

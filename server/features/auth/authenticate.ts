@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isLocale } from '#contract/locales.ts';
-import { staffRights } from '#contract/staff-rights.ts';
+import { isLocale } from '#contract/kernel/locales/locales.ts';
+import { staffRights } from '#contract/kernel/staff-rights.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Authenticate, CurrentUser } from '#server/http/current-user.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { passwordForm } from '#contract/own-account.ts';
+import type { passwordForm } from '#contract/users/own-account.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import type { RateLimit } from '#server/http/middleware/rate-limit.ts';

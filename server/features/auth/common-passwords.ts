@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { commonPassword } from '#contract/users.ts';
+import { commonPassword } from '#contract/users/users.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 const listSize = 10_000;

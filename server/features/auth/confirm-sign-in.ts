@@ -1,4 +1,4 @@
-import type { RateLimits } from '#server/app/config.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { increment } from '#server/http/middleware/rate-limit.ts';
 import type { EnqueueMail } from '../mail/queue.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RateLimits } from '#server/app/config.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 
 /** The order matters: most user agents also contain the names of browsers further down. */
@@ -25,7 +25,7 @@ const systems: [RegExp, System][] = [
 
 /** Returns a readable name for a user agent, such as "Firefox on Windows". */
 export function describeDevice(userAgent: string | null, locale: Locale): string {
-  const t = translatorFor(locale, 'devices');
+  const t = translatorFor(locale, 'auth-devices');
   const browser = nameIn(browsers, userAgent);
   const known = nameIn(systems, userAgent);
   const device = devices.find((one) => one === known);

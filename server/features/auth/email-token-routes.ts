@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
-import * as calls from '#contract/email-links.ts';
-import type { Config, RateLimitSettings } from '#server/app/config.ts';
+import * as calls from '#contract/auth/email-links.ts';
+import type { Config, RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';

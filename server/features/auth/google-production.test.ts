@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadConfig } from '#server/app/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { listeningApp, next, visitor } from '#test/support/google-visitor.ts';
 
 const production = {

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { invitationToken } from '#contract/invitations.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';

@@ -1,9 +1,9 @@
 import { genericOAuth } from 'better-auth/plugins';
 import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
-import { email, inOneLine } from '#contract/fields.ts';
-import { isBlank } from '#contract/plain-text.ts';
-import { sharedMessages } from '#contract/shared-messages.ts';
+import { email, inOneLine } from '#contract/kernel/fields.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
+import { sharedMessages } from '#contract/kernel/shared-messages.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
 

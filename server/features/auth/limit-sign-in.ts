@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { plainEmail } from '#contract/email-address.ts';
-import { loginForm } from '#contract/users.ts';
-import type { SignInSettings } from '#server/app/config.ts';
+import { plainEmail } from '#contract/kernel/email-address.ts';
+import { loginForm } from '#contract/users/users.ts';
+import type { SignInSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createDelay } from '#server/http/delay.ts';
 import { consumeRateLimit, increment } from '#server/http/middleware/rate-limit.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import type { OwnSession } from '#contract/own-account.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { OwnSession } from '#contract/users/own-account.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { describeDevice } from './describe-device.ts';

@@ -1,8 +1,8 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { invitationToken } from '#contract/invitations.ts';
-import type { Locale } from '#contract/locales.ts';
-import { sharedMessages } from '#contract/shared-messages.ts';
-import type { SignInSettings } from '#server/app/config.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { sharedMessages } from '#contract/kernel/shared-messages.ts';
+import type { SignInSettings } from '#server/config/config.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** The methods by which a user can sign in, oldest first. */

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
-import type { RateLimits } from '#server/app/config.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { consumeRateLimit, increment } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';

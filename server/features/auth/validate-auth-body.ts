@@ -1,8 +1,8 @@
 import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
-import * as auth from '#contract/auth.ts';
-import { plainMessage } from '#contract/plain-message.ts';
-import { commonPassword } from '#contract/users.ts';
+import * as auth from '#contract/auth/auth.ts';
+import { plainMessage } from '#contract/kernel/plain-message.ts';
+import { commonPassword } from '#contract/users/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { claimImage } from '../images/claim-image.ts';
 import { imageUrl } from '../images/urls.ts';

@@ -1,5 +1,5 @@
-import { type Currency, digitsOf } from '#contract/currencies.ts';
-import { toAmount } from '#contract/money.ts';
+import { type Currency, digitsOf } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { imageUrl } from '../images/urls.ts';
 import { siteCurrency } from '../site/site-currency.ts';

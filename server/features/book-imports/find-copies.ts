@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toAmount } from '#contract/money.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { ImportedListing } from '#server/db/tables/import-tables.ts';
 import { hasOpenOrder } from '../catalog/availability.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type BookImport, maxShownErrors, type RowProblem, undoHours } from '#contract/book-imports.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookImportRecord } from '#server/db/tables/import-tables.ts';
 import { DomainError } from '#server/lib/errors.ts';

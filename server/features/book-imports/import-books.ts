@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { importDefaultsForm, RowProblem } from '#contract/book-imports.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';

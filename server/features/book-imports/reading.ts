@@ -1,5 +1,5 @@
-import { readIsbn } from '#contract/isbn.ts';
-import { plainCharacters } from '#contract/plain-text.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
+import { plainCharacters } from '#contract/kernel/plain-text.ts';
 import type { Db } from '#server/db/schema.ts';
 import { categoryNames } from '../catalog/find-category.ts';
 import type { FileRow } from './file/parse-file.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import * as calls from '#contract/book-imports.ts';
-import { idParams } from '#contract/fields.ts';
-import { plainMessage } from '#contract/plain-message.ts';
-import { isBlank } from '#contract/plain-text.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import { idParams } from '#contract/kernel/fields.ts';
+import { plainMessage } from '#contract/kernel/plain-message.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint, registerStream, registerUpload, validationError } from '#server/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { answerCaseForm } from '#contract/cases.ts';
+import type { answerCaseForm } from '#contract/cases/cases.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { lockActiveUser } from '../users/lock-active-user.ts';
 import type { CaseDeps, ContainsHandoverCode } from './case-deps.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { decideCaseForm } from '#contract/cases.ts';
+import type { decideCaseForm } from '#contract/cases/cases.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';

@@ -1,5 +1,5 @@
-import type { getOrderCase as endpoint, OrderCase } from '#contract/cases.ts';
-import type { ResponseOf } from '#contract/http.ts';
+import type { getOrderCase as endpoint, OrderCase } from '#contract/cases/cases.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CaseRow } from '#server/db/tables/case-tables.ts';
 import { DomainError } from '#server/lib/errors.ts';

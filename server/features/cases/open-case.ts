@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { caseAnswerHours, caseHoursAfterHandover, type openCaseForm } from '#contract/cases.ts';
+import { caseAnswerHours, caseHoursAfterHandover, type openCaseForm } from '#contract/cases/cases.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';

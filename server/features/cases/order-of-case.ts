@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type CaseKind, caseHoursAfterHandover, caseKinds, maxCasesOfSide } from '#contract/cases.ts';
+import { type CaseKind, caseHoursAfterHandover, caseKinds, maxCasesOfSide } from '#contract/cases/cases.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';
 

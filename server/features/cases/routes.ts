@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import * as calls from '#contract/cases.ts';
+import * as calls from '#contract/cases/cases.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';

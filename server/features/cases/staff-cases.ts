@@ -1,7 +1,7 @@
-import type { Case } from '#contract/cases.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import type { Page } from '#contract/pagination.ts';
+import type { Case } from '#contract/cases/cases.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { listingForm } from '#contract/catalog.ts';
-import { readIsbn } from '#contract/isbn.ts';
+import type { listingForm } from '#contract/catalog/catalog.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';

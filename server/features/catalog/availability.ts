@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openOrderStatuses } from '#contract/orders.ts';
+import { openOrderStatuses } from '#contract/orders/orders.ts';
 
 /** As literals, because a generic plan for parameters would not use the partial index of open orders. */
 const openStatuses = sql.join(openOrderStatuses.map(sql.lit));

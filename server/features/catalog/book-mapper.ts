@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Book } from '#contract/catalog.ts';
-import { formatPlainDay } from '#contract/day.ts';
-import { toAmount } from '#contract/money.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
+import { formatPlainDay } from '#contract/kernel/day.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { averageRating } from '#server/lib/average-rating.ts';
 import { bookSlug } from '#server/lib/slugify.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 
 /** A category as the home page shows it: a background color, a text color and a picture. */
 export type DefaultCategory = {

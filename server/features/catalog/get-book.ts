@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type BookDetails, type GoneBook, soldPageDays } from '#contract/book.ts';
-import { type OrderStatus, openOrderStatuses } from '#contract/orders.ts';
-import type { PaymentMode } from '#contract/payouts.ts';
+import { type BookDetails, type GoneBook, soldPageDays } from '#contract/catalog/book.ts';
+import { type OrderStatus, openOrderStatuses } from '#contract/orders/orders.ts';
+import type { PaymentMode } from '#contract/site/payment-modes.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { toPhoto } from '../images/urls.ts';

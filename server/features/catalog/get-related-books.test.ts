@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { OtherCopy, RelatedBooks } from '#contract/book.ts';
-import { maxBooksOfSeller, maxOtherCopies } from '#contract/book.ts';
+import type { OtherCopy, RelatedBooks } from '#contract/catalog/book.ts';
+import { maxBooksOfSeller, maxOtherCopies } from '#contract/catalog/book.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { amountOf, priceText } from '#test/support/test-currency.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxBooksOfSeller, maxOtherCopies, type RelatedBooks } from '#contract/book.ts';
-import { formatPlainMonth } from '#contract/day.ts';
+import { maxBooksOfSeller, maxOtherCopies, type RelatedBooks } from '#contract/catalog/book.ts';
+import { formatPlainMonth } from '#contract/kernel/day.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

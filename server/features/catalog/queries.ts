@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Book, booksPerPage, type Category } from '#contract/catalog.ts';
-import type { Page } from '#contract/pagination.ts';
+import { type Book, booksPerPage, type Category } from '#contract/catalog/catalog.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';

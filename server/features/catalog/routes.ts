@@ -1,8 +1,8 @@
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
-import * as bookCalls from '#contract/book.ts';
-import * as calls from '#contract/catalog.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import * as bookCalls from '#contract/catalog/book.ts';
+import * as calls from '#contract/catalog/catalog.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Replica } from '#server/db/replica.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';

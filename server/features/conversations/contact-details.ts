@@ -1,4 +1,4 @@
-import { plainCharacters } from '#contract/plain-text.ts';
+import { plainCharacters } from '#contract/kernel/plain-text.ts';
 
 /**
  * Whether a text has a phone number, an email address, or an IBAN. Numbers of books (ISBN), dates, and years are none. A mistake

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Conversation, Message } from '#contract/conversations.ts';
-import { toAmount } from '#contract/money.ts';
-import type { OrderStatus } from '#contract/orders.ts';
-import type { Page } from '#contract/pagination.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
+import type { OrderStatus } from '#contract/orders/orders.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import * as calls from '#contract/conversations.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { requestKey } from '#server/http/client-key.ts';

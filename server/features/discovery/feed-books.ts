@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Condition } from '#contract/catalog.ts';
-import type { Currency } from '#contract/currencies.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isForSale } from '../catalog/availability.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { pageHref } from '#contract/pages.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -21,7 +21,7 @@ import {
 } from './feed-books.ts';
 import { type Feed, type FeedSite, feedPath, lastUpdate, writeFeed } from './write-feed.ts';
 
-type FeedTranslator = Translator<'feeds'>;
+type FeedTranslator = Translator<'discovery'>;
 
 export type WrittenFeed = {
   /** The feed's own address, which differs from the requested one where a category had another slug before. */
@@ -55,7 +55,7 @@ export function openFeeds(deps: Deps) {
       limit(async () => {
         const { name, logoUrl, defaultLocale, updatedAt } = await site.current();
         const feedSite = { publicOrigin, name, logoUrl, locale, defaultLocale };
-        return toWritten(await read(translatorFor(locale, 'feeds')), feedSite, updatedAt);
+        return toWritten(await read(translatorFor(locale, 'discovery')), feedSite, updatedAt);
       }, client),
   });
   const keep = (reader: FeedReader, path: string, read: Request['read']): Promise<WrittenFeed> =>

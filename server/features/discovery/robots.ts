@@ -1,4 +1,4 @@
-import type { SiteLocales } from '#contract/locales.ts';
+import type { SiteLocales } from '#contract/kernel/locales/locales.ts';
 
 type Site = SiteLocales & {
   publicOrigin: string;

@@ -1,10 +1,10 @@
 import type { Context, Hono } from 'hono';
-import { sourceLocale } from '#contract/locales.ts';
-import { isOpenToVisitors } from '#contract/look-around.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
+import { isOpenToVisitors } from '#contract/kernel/look-around.ts';
+import { plainMessage } from '#contract/kernel/plain-message.ts';
 import { legalPages, pageHref } from '#contract/pages.ts';
-import { plainMessage } from '#contract/plain-message.ts';
 import { searchQuery } from '#contract/search.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isNotModified } from '#server/http/conditional-request.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Locale, locales, splitLocale } from '#contract/locales.ts';
+import { type Locale, locales, splitLocale } from '#contract/kernel/locales/locales.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { type Locale, localizedPath, type SiteLocales } from '#contract/locales.ts';
+import { type Locale, localizedPath, type SiteLocales } from '#contract/kernel/locales/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 import { element, escapeXml, xmlDeclaration, xmlTime } from '#server/lib/xml.ts';
 import { readSitemapEntries, type SitemapEntry, type SitemapPart } from './sitemap-entries.ts';

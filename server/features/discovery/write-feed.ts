@@ -1,6 +1,6 @@
-import { smallestImageUrl } from '#contract/image-url.ts';
-import { type Locale, localizedPath } from '#contract/locales.ts';
-import { formatPrice, toAmount } from '#contract/money.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
+import { type Locale, localizedPath } from '#contract/kernel/locales/locales.ts';
+import { formatPrice, toAmount } from '#contract/kernel/money/money.ts';
 import { pageHref } from '#contract/pages.ts';
 import { bookSlug } from '#server/lib/slugify.ts';
 import { translatorFor } from '#server/lib/translator.ts';
@@ -58,7 +58,7 @@ export function writeFeed({ title, path, pagePath, books }: Feed, site: FeedSite
 
 function writeEntry(book: FeedBook, site: FeedSite): Xml {
   const { publicOrigin, locale } = site;
-  const t = translatorFor(locale, 'feeds');
+  const t = translatorFor(locale, 'discovery');
   const { id, title, author, category, category_names, seller_name } = book;
   const { listed_at, updated_at, picture_hash } = book;
   const address = addressOf(pageHref('/book/:id/:slug', { id, slug: bookSlug(title) }), site);
@@ -81,7 +81,7 @@ function writeEntry(book: FeedBook, site: FeedSite): Xml {
 function summaryOf(book: FeedBook, locale: Locale): string {
   const { condition, resale_price_cents, original_price_cents, currency } = book;
   const price = (minor: number) => formatPrice(toAmount(minor, currency), { currency, locale });
-  return translatorFor(locale, 'feeds')('summary', {
+  return translatorFor(locale, 'discovery')('summary', {
     condition,
     price: price(resale_price_cents),
     original: price(original_price_cents),

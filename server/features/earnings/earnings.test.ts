@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Earning, EarningState } from '#contract/earnings.ts';
-import { toAmount } from '#contract/money.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { buyBook, type Sale } from '#test/support/buy-book.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { callAsHost, eventsHandled, intentOf } from '#test/support/pay-automatically.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { digitsOf } from '#contract/currencies.ts';
-import { toAmount } from '#contract/money.ts';
+import { digitsOf } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteDay } from '../site/site-time-zone.ts';
 

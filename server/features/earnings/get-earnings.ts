@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type * as earnings from '#contract/earnings.ts';
-import { defaultMinPayout } from '#contract/fees.ts';
-import type { ResponseOf } from '#contract/http.ts';
-import { toAmount } from '#contract/money.ts';
-import { modesThatPaySellers } from '#contract/payouts.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import { defaultMinPayout } from '#contract/site/fees.ts';
+import { modesThatPaySellers } from '#contract/site/payment-modes.ts';
 import type { Db } from '#server/db/schema.ts';
 import { findAccount } from '../payouts/accounts/find-account.ts';
 import type { AccountDeps } from '../payouts/accounts/sync-account.ts';

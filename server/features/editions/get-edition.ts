@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type EditionDetails, maxCopies } from '#contract/editions.ts';
-import { readIsbn } from '#contract/isbn.ts';
-import { toAmount } from '#contract/money.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { isForSale } from '../catalog/availability.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Edition } from '#contract/editions.ts';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookData } from '#server/integrations/book-data/book-data.ts';
 import { DomainError } from '#server/lib/errors.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import * as calls from '#contract/editions.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';

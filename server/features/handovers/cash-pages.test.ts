@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { smallestImageUrl } from '#contract/image-url.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
 import { storeImage } from '../images/store-image.ts';

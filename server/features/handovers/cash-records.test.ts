@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LedgerEntry, LedgerRow } from '#contract/ledger.ts';
+import type { LedgerEntry, LedgerRow } from '#contract/payments/ledger.ts';
 import { enqueueOrderNotifications } from '#server/features/orders/enqueue-notifications.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import type { Person } from '#test/support/create-test-app.ts';

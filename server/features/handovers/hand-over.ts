@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { maxHandoverAttempts } from '#contract/handovers.ts';
-import type { RateLimits } from '#server/app/config.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';

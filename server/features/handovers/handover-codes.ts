@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { plainCharacters } from '#contract/plain-text.ts';
+import { plainCharacters } from '#contract/kernel/plain-text.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
 
 export type HandoverCodes = ReturnType<typeof createHandoverCodes>;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { lateSaleDays } from '#contract/handovers.ts';
-import type { Booking } from '#contract/orders.ts';
+import type { Booking } from '#contract/orders/orders.ts';
 import { enqueueOrderNotifications } from '#server/features/orders/enqueue-notifications.ts';
 import { expireHolds } from '#server/features/orders/expire-holds.ts';
 import type { Person } from '#test/support/create-test-app.ts';

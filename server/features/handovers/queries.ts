@@ -1,6 +1,6 @@
 import type { OrderDetails } from '#contract/handovers.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { Db } from '#server/db/schema.ts';

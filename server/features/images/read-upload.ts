@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
-import { maxUploadBytes } from '#contract/images.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { limitBytes } from './spool.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Context } from 'hono';
-import { maxUploadBytes } from '#contract/images.ts';
-import type { RateLimits, RequestLimits } from '#server/app/config.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
+import type { RateLimits, RequestLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { uploadImage } from '#contract/images.ts';
+import { uploadImage } from '#contract/images/images.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isNotModified } from '#server/http/conditional-request.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { maxUploadBytes } from '#contract/images.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
 import { newTemporaryName, removeAbandoned } from '#server/integrations/images/temporary-names.ts';
 import { DomainError } from '#server/lib/errors.ts';
 

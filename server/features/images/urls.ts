@@ -1,5 +1,5 @@
-import { imageFilePattern, imageUrlPattern } from '#contract/image-url.ts';
-import type { Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/images/photos.ts';
+import { imageFilePattern, imageUrlPattern } from '#contract/kernel/image-url.ts';
 
 /** The additional widths of a stored image, if they are smaller than its own. */
 export const smallerWidths = [640, 320, 160] as const;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Invitation, signUpInvitationDays, type UsedInvitation } from '#contract/invitations.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import { type createListingDraft as call, type ListingDraft, maxDrafts } from '#contract/listing-drafts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Currency } from '#contract/currencies.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import type { TypedPrice } from '#contract/kernel/money/price.ts';
 import type { updateListingDraft } from '#contract/listing-drafts.ts';
-import type { TypedPrice } from '#contract/price.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';

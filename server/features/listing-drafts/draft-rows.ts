@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { draftDays, type ListingDraft } from '#contract/listing-drafts.ts';
-import { toAmount } from '#contract/money.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageUrl } from '../images/urls.ts';

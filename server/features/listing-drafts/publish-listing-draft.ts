@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { listingForm } from '#contract/catalog.ts';
+import { listingForm } from '#contract/catalog/catalog.ts';
 import type { ListingDraft } from '#contract/listing-drafts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

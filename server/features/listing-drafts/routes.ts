@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import * as calls from '#contract/listing-drafts.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';

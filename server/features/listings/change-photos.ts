@@ -1,5 +1,5 @@
+import type { Photo } from '#contract/images/photos.ts';
 import { maxPhotos } from '#contract/listings.ts';
-import type { Photo } from '#contract/photos.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { getPictureHash } from '../catalog/add-book.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Photo } from '#contract/photos.ts';
+import type { Photo } from '#contract/images/photos.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';
 import { draw } from '#test/support/drawn-images.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';

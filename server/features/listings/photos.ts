@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Photo } from '#contract/images/photos.ts';
 import { maxPhotos } from '#contract/listings.ts';
-import type { Photo } from '#contract/photos.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { toPhoto } from '../images/urls.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import type { TypedPrice } from '#contract/kernel/money/price.ts';
 import type { updateBook as call } from '#contract/listings.ts';
-import type { TypedPrice } from '#contract/price.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { getEditionId } from '../catalog/add-book.ts';

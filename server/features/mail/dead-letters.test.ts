@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { FailedMail } from '#contract/jobs.ts';
+import type { FailedMail } from '#contract/mail.ts';
 import { type Mail, MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { runJobs } from '#test/support/run-jobs.ts';

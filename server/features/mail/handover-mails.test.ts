@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
 import { buyBook, passDays, type Sale } from '#test/support/buy-book.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { directionOf } from '#contract/locales.ts';
+import { directionOf } from '#contract/kernel/locales/locales.ts';
 import type { MailLogo } from '../images/mail-logo.ts';
 import type { MailThumbnail } from '../images/mail-thumbnail.ts';
 import type { MailedBook, RenderedContent } from './email-content.ts';

@@ -1,5 +1,5 @@
-import { type AccentToken, accentColor } from '#contract/accent-colors.ts';
 import type { Accent } from '#contract/settings.ts';
+import { type AccentToken, accentColor } from '#contract/site/accent-colors.ts';
 
 /** The colors of an email in one theme. */
 type Palette = Record<

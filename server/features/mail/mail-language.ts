@@ -1,9 +1,9 @@
-import type { Currency } from '#contract/currencies.ts';
-import { dateTimeFormat } from '#contract/formats.ts';
-import { directionOf, type Locale } from '#contract/locales.ts';
-import { formatPrice } from '#contract/money.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
+import { directionOf, type Locale } from '#contract/kernel/locales/locales.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { formatPrice } from '#contract/kernel/money/money.ts';
 import type { Accent, Joining } from '#contract/settings.ts';
-import type { SiteTexts } from '#contract/site-texts.ts';
+import type { SiteTexts } from '#contract/site/site-texts.ts';
 import { type Translator, translatorFor } from '#server/lib/translator.ts';
 import type { MailLogo } from '../images/mail-logo.ts';
 import { oneLine } from './email-content.ts';
@@ -28,7 +28,7 @@ export type MailSite = {
 /** What a template needs to write in the recipient's language. */
 export type MailLanguage = {
   locale: Locale;
-  t: Translator<'mails'>;
+  t: Translator<'mail-templates'>;
   /** Whether people join the site by their address, so that an account opens once its address is confirmed. */
   joinsByAddress: boolean;
   /** The name of the site. */
@@ -55,7 +55,7 @@ export function createMailLanguage(
   { name, tagline, accent, contactEmail, texts, currency, timeZone, joining }: MailSite,
   logo?: MailLogo,
 ): MailLanguage {
-  const t = translatorFor(locale, 'mails');
+  const t = translatorFor(locale, 'mail-templates');
   const moments = dateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone });
   const days = dateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   return {

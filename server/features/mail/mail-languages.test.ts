@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Locale, locales } from '#contract/locales.ts';
-import { notificationEvents } from '#contract/notifications.ts';
-import type { Receipt } from '#contract/receipts.ts';
-import { staffRights } from '#contract/staff-rights.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
+import { staffRights } from '#contract/kernel/staff-rights.ts';
+import { notificationEvents } from '#contract/notifications/notifications.ts';
+import type { Receipt } from '#contract/payments/receipts.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import type { Person } from '#test/support/create-test-app.ts';
@@ -242,7 +242,7 @@ const textsOf = (tree: Tree): string[] =>
   Object.values(tree).flatMap((value) => (typeof value === 'string' ? [value] : textsOf(value)));
 
 /** What is left of the English messages without their arguments, if it is long enough to be recognized. */
-const englishParts = textsOf(readMessages('en', 'mails'))
+const englishParts = textsOf(readMessages('en', 'mail-templates'))
   .flatMap((text) => text.split(/\{(?:[^{}]|\{[^{}]*\})*\}/))
   .map((part) => part.trim())
   .filter((part) => part.length >= 8);

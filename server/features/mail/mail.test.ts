@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import pino from 'pino';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { loadConfig } from '#server/app/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { type Mail, MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';
 import { readEml } from '#server/integrations/mail/read-eml.ts';
 import { createSmtpMail } from '#server/integrations/mail/smtp-transport.ts';

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import type { MarkdownNode, MarkdownTree } from '#contract/site-texts.ts';
+import type { MarkdownNode, MarkdownTree } from '#contract/site/site-texts.ts';
 
 /** A text of the host, and the address of the site, because links of an email need a whole one. */
 export type HostText = { tree: MarkdownTree; origin: string };

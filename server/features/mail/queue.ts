@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { type JobQueue, withHeartbeat } from '#server/jobs/job-queue.ts';
 import { uuidV8 } from '#server/lib/uuid.ts';

@@ -1,11 +1,10 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/jobs.ts';
+import * as calls from '#contract/mail.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
-import { listRecurringJobs } from '#server/jobs/list-recurring-jobs.ts';
 import { discardMail, listFailedMail, retryMail } from './dead-letters.ts';
 
 export function registerMailRoutes(app: Hono<AppEnv>, deps: { db: Db; jobs: JobQueue }): void {
@@ -22,6 +21,4 @@ export function registerMailRoutes(app: Hono<AppEnv>, deps: { db: Db; jobs: JobQ
     await discardMail(deps, caller.id, params.id);
     return { acknowledged: true };
   });
-
-  registerEndpoint(app, calls.listRecurringJobs, () => listRecurringJobs(deps.db));
 }

@@ -1,5 +1,5 @@
 import type { PagePath } from '#contract/pages.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt } from '#contract/payments/receipts.ts';
 import type { MailLanguage } from './mail-language.ts';
 import type {
   CaseNotification,

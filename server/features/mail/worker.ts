@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { isLocale, type Locale } from '#contract/locales.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { isLocale, type Locale } from '#contract/kernel/locales/locales.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { pageHref } from '#contract/pages.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt } from '#contract/payments/receipts.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import type { MailService } from '#server/integrations/mail/mail-service.ts';

@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#contract/http.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import type { getMeeting as call, Meeting } from '#contract/meetings.ts';
 import type { Db } from '#server/db/schema.ts';
 import { localTimeOf } from '#server/lib/zoned-time.ts';

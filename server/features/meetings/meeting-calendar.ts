@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 
 /** How long the entry in a calendar is. */
@@ -20,7 +20,7 @@ type AgreedMeeting = {
  * replaces it there.
  */
 export function writeMeetingCalendar(meeting: AgreedMeeting, publicOrigin: string, locale: Locale): string {
-  const t = translatorFor(locale, 'mails');
+  const t = translatorFor(locale, 'mail-templates');
   const { orderId, version, agreedAt, startsAt, title, otherName, place, directions } = meeting;
   const endsAt = new Date(startsAt.getTime() + meetingMinutes * 60_000);
   return toFile([

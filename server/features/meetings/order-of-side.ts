@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/orders/orders.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';
 import { DomainError } from '#server/lib/errors.ts';

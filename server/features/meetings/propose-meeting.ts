@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { maxMeetingDays, type meetingForm } from '#contract/meetings.ts';
-import type { RateLimits } from '#server/app/config.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';

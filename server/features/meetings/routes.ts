@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import { idParams } from '#contract/fields.ts';
+import { idParams } from '#contract/kernel/fields.ts';
 import * as calls from '#contract/meetings.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint, registerStream } from '#server/http/endpoint.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '#contract/kernel/pagination.ts';
 import type { ReportedBook } from '#contract/moderation.ts';
-import type { Page } from '#contract/pagination.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

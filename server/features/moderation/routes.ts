@@ -1,11 +1,8 @@
 import type { Hono } from 'hono';
-import * as audit from '#contract/audit.ts';
 import * as calls from '#contract/moderation.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
-import { requestLocale } from '#server/http/request-locale.ts';
-import { listAuditLog } from '../audit/list-audit-log.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { deleteReportedBook } from './delete-reported-book.ts';
 import { dismissReportedBook } from './dismiss-reported-book.ts';
@@ -32,6 +29,4 @@ export function registerModerationRoutes(
     await dismissReportedBook(db, caller.id, params.id);
     return { acknowledged: true, deletedCount: 1 };
   });
-
-  registerEndpoint(app, audit.listAuditLog, ({ query }, _, c) => listAuditLog(db, query, requestLocale(c)));
 }

@@ -8,7 +8,7 @@ import {
   type NotificationChoices,
   type NotificationKind,
   notificationKinds,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/notifications.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { defaultChoiceOf, isChoosable } from './notify.ts';
 

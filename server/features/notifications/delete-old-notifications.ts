@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { notificationDays } from '#contract/notifications.ts';
+import { notificationDays } from '#contract/notifications/notifications.ts';
 import type { Db } from '#server/db/schema.ts';
 
 const rowsAtOnce = 1000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import type { Notification } from '#contract/notifications.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { defaultPushChoices } from '#contract/notifications.ts';
+import { defaultPushChoices } from '#contract/notifications/notifications.ts';
 import type { Mail } from '#server/integrations/mail/mail-service.ts';
 import { confirmAddress } from '#test/support/confirm-address.ts';
 import type { Person } from '#test/support/create-test-app.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { choosableKinds, defaultPushChoices } from '#contract/notifications.ts';
+import { choosableKinds, defaultPushChoices } from '#contract/notifications/notifications.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { enqueueOrderNotifications } from '../orders/enqueue-notifications.ts';

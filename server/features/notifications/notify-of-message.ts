@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { defaultChoices } from '#contract/notifications.ts';
+import { defaultChoices } from '#contract/notifications/notifications.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { pushWaitsSince } from './notify.ts';

@@ -7,7 +7,7 @@ import {
   type EmailChoice,
   type NotificationEvent,
   type NotificationKind,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/notifications.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { RateLimit } from '#server/http/middleware/rate-limit.ts';
 import { uuidV7, uuidV8 } from '#server/lib/uuid.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NotificationKind } from '#contract/notifications.ts';
-import type { RateLimits } from '#server/app/config.ts';
+import type { NotificationKind } from '#contract/notifications/notifications.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { EnqueueMail, MailJob } from '../mail/queue.ts';
 import { type NewNotification, notify } from './notify.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import type { Notification } from '#contract/notifications.ts';
-import type { Page } from '#contract/pagination.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/notifications.ts';
-import * as pushCalls from '#contract/push-subscriptions.ts';
+import * as calls from '#contract/notifications/notifications.ts';
+import * as pushCalls from '#contract/notifications/push-subscriptions.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';

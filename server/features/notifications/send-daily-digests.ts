@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { digestHour } from '#contract/notifications.ts';
+import { digestHour } from '#contract/notifications/notifications.ts';
 import type { Db } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { localTimeOf, momentOf } from '#server/lib/zoned-time.ts';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type ChoosableKind, choosableKinds } from '#contract/notifications.ts';
+import { type ChoosableKind, choosableKinds } from '#contract/notifications/notifications.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
 
 /** What a token deletes: one wish, or all wishes that one email was about. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { bookingForm } from '#contract/orders.ts';
-import type { BookingRules } from '#server/app/config.ts';
+import type { bookingForm } from '#contract/orders/orders.ts';
+import type { BookingRules } from '#server/config/config.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';

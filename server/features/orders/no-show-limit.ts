@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noShowLimit } from '#contract/cases.ts';
+import { noShowLimit } from '#contract/cases/cases.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { openOrderStatuses } from '#contract/orders.ts';
+import { openOrderStatuses } from '#contract/orders/orders.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';

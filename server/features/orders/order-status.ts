@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OrderStatus } from '#contract/orders.ts';
+import type { OrderStatus } from '#contract/orders/orders.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';
 
 type Row = Pick<OrderRow, 'status' | 'hold_ends_at' | 'handed_over_at' | 'case_state'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { feeOf } from '#contract/fees.ts';
-import { modesThatPaySellers, paymentModes } from '#contract/payouts.ts';
+import { feeOf } from '#contract/site/fees.ts';
+import { modesThatPaySellers, paymentModes } from '#contract/site/payment-modes.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { createRng } from '#test/support/seeded-rng.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ResponseOf } from '#contract/http.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import * as overviews from '#contract/overviews.ts';
-import { modesThatPaySellers } from '#contract/payouts.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import * as overviews from '#contract/orders/overviews.ts';
+import { modesThatPaySellers } from '#contract/site/payment-modes.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { siteCurrency } from '../site/site-currency.ts';

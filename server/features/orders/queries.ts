@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { saleRecordableUntil } from '#contract/handovers.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import type { Booking, Order } from '#contract/orders.ts';
-import type { Page } from '#contract/pagination.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
+import type { Booking, Order } from '#contract/orders/orders.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,8 +1,7 @@
 import type { Hono } from 'hono';
-import * as books from '#contract/catalog.ts';
-import * as calls from '#contract/orders.ts';
-import * as overviews from '#contract/overviews.ts';
-import type { BookingRules, RateLimitSettings } from '#server/app/config.ts';
+import * as calls from '#contract/orders/orders.ts';
+import * as overviews from '#contract/orders/overviews.ts';
+import type { BookingRules, RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
@@ -56,12 +55,12 @@ export function registerOrderRoutes(app: Hono<AppEnv>, { db, config }: Deps): vo
     getSellingOverview(db, caller, requestLocale(c), config.takesCards),
   );
 
-  registerEndpoint(app, books.markSold, async ({ params }, caller) => ({
+  registerEndpoint(app, calls.markSold, async ({ params }, caller) => ({
     acknowledged: true,
     modifiedCount: await markSold(db, caller.id, params.id),
   }));
 
-  registerEndpoint(app, books.deleteBook, async ({ params }, caller) => {
+  registerEndpoint(app, calls.deleteBook, async ({ params }, caller) => {
     await deleteBook(db, caller.id, params.id);
     return { acknowledged: true, deletedCount: 1 };
   });

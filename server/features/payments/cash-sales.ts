@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { LedgerEntry, LedgerRow } from '#contract/ledger.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { LedgerEntry, LedgerRow } from '#contract/payments/ledger.ts';
 import { beforeCursor, type Cursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteCurrency } from '../site/site-currency.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TypedPrice } from '#contract/price.ts';
+import type { TypedPrice } from '#contract/kernel/money/price.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

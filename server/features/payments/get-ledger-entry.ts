@@ -1,7 +1,7 @@
-import type { LedgerEntry } from '#contract/ledger.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import { modesThatPaySellers } from '#contract/payouts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { LedgerEntry } from '#contract/payments/ledger.ts';
+import { modesThatPaySellers } from '#contract/site/payment-modes.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { findCashEntry } from './cash-sales.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { paymentStatuses } from '#contract/orders.ts';
-import { transferStatuses } from '#contract/payouts.ts';
+import { paymentStatuses } from '#contract/payments/payments.ts';
+import { transferStatuses } from '#contract/payouts/payouts.ts';
 import { ledgerLines, type PaymentFacts } from './ledger-lines.ts';
 
 const at = new Date('2026-11-20T10:00:00Z');

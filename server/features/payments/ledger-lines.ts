@@ -1,6 +1,6 @@
-import type { LedgerLine } from '#contract/ledger.ts';
-import type { PaymentStatus } from '#contract/orders.ts';
-import type { TransferStatus } from '#contract/payouts.ts';
+import type { LedgerLine } from '#contract/payments/ledger.ts';
+import type { PaymentStatus } from '#contract/payments/payments.ts';
+import type { TransferStatus } from '#contract/payouts/payouts.ts';
 
 /** What is known of one payment, in smallest units. */
 export type PaymentFacts = {

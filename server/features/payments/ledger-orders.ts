@@ -1,5 +1,5 @@
-import type { LedgerRow } from '#contract/ledger.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { LedgerRow } from '#contract/payments/ledger.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/ledger.ts';
+import * as calls from '#contract/payments/ledger.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';

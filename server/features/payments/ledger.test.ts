@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { LedgerRow } from '#contract/ledger.ts';
-import type { PaymentStatus, StoredOrderStatus } from '#contract/orders.ts';
+import type { StoredOrderStatus } from '#contract/orders/orders.ts';
+import type { LedgerRow } from '#contract/payments/ledger.ts';
+import type { PaymentStatus } from '#contract/payments/payments.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { confirmCard } from '#test/support/confirm-card.ts';
 import type { Person } from '#test/support/create-test-app.ts';

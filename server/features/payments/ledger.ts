@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { ResponseOf } from '#contract/http.ts';
-import type * as ledger from '#contract/ledger.ts';
-import type { LedgerFilter, LedgerRow } from '#contract/ledger.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import type { Page } from '#contract/pagination.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
+import type * as ledger from '#contract/payments/ledger.ts';
+import type { LedgerFilter, LedgerRow } from '#contract/payments/ledger.ts';
 import { disputeOfOrder } from '#server/db/disputed-order.ts';
 import { beforeCursor, type Cursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { Receipt } from '#contract/payments/receipts.ts';
 import { refundReasonOf } from '#server/db/refund-reason.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problems } from '#contract/problem-codes.ts';
+import { problems } from '#contract/kernel/problem-codes.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { PaymentRow } from '#server/db/tables/order-tables.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';

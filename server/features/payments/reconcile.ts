@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import { refundDays } from '#contract/handovers.ts';
-import {
-  type OrderRefundReason,
-  orderTransitions,
-  type PaymentStatus,
-  paymentTransitions,
-  type StoredOrderStatus,
-} from '#contract/orders.ts';
+import { type OrderRefundReason, orderTransitions, type StoredOrderStatus } from '#contract/orders/orders.ts';
+import { type PaymentStatus, paymentTransitions } from '#contract/payments/payments.ts';
 import { disputeOfOrder } from '#server/db/disputed-order.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { BookRow } from '#server/db/tables/catalog-tables.ts';

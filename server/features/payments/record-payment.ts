@@ -1,4 +1,4 @@
-import type { TypedPrice } from '#contract/price.ts';
+import type { TypedPrice } from '#contract/kernel/money/price.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { readClaimedPrice } from '../site/read-prices.ts';
 import { type ReconcileDeps, reconcilePayment } from './reconcile.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/orders.ts';
-import * as receipts from '#contract/receipts.ts';
-import type { Config, RateLimitSettings } from '#server/app/config.ts';
+import * as calls from '#contract/payments/payments.ts';
+import * as receipts from '#contract/payments/receipts.ts';
+import type { Config, RateLimitSettings } from '#server/config/config.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';

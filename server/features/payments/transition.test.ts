@@ -3,11 +3,9 @@ import {
   type OrderStatus,
   orderStatuses,
   orderTransitions,
-  type PaymentStatus,
-  paymentStatuses,
-  paymentTransitions,
   type StoredOrderStatus,
-} from '#contract/orders.ts';
+} from '#contract/orders/orders.ts';
+import { type PaymentStatus, paymentStatuses, paymentTransitions } from '#contract/payments/payments.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 import { nextTransition, type PaymentState, predictAction } from './transition.ts';
 

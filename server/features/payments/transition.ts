@@ -1,5 +1,6 @@
-import type { DisputeStatus } from '#contract/disputes.ts';
-import type { PaymentStatus, StoredOrderStatus } from '#contract/orders.ts';
+import type { StoredOrderStatus } from '#contract/orders/orders.ts';
+import type { PaymentStatus } from '#contract/payments/payments.ts';
+import type { DisputeStatus } from '#contract/payouts/disputes.ts';
 import type { CardIntent } from '#server/integrations/payments/payment-provider.ts';
 
 /** What to request from the payment provider once the pending state that announces it is committed. */

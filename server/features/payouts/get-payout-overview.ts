@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Currency } from '#contract/currencies.ts';
-import { defaultMinPayout } from '#contract/fees.ts';
-import type { ResponseOf } from '#contract/http.ts';
-import { toAmount } from '#contract/money.ts';
-import type * as payouts from '#contract/payouts.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type * as payouts from '#contract/payouts/payouts.ts';
+import { defaultMinPayout } from '#contract/site/fees.ts';
 import type { Db } from '#server/db/schema.ts';
 import { getCurrency } from '../site/site-currency.ts';
 import { siteTimeZone } from '../site/site-time-zone.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { DisputeStatus } from '#contract/disputes.ts';
-import { modesThatPaySellers } from '#contract/payouts.ts';
+import type { DisputeStatus } from '#contract/payouts/disputes.ts';
+import { modesThatPaySellers } from '#contract/site/payment-modes.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { PayoutProvider } from '#server/integrations/payments/payout-provider.ts';
 import { findAccount } from './accounts/find-account.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { toAmount } from '#contract/money.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { insertPaidOrders, payByHand, paySellersByHand } from '#test/support/pay-sellers.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { transferTransitions } from '#contract/payouts.ts';
+import { transferTransitions } from '#contract/payouts/payouts.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { lockCurrency } from '../site/site-currency.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { orderStatuses } from '#contract/orders.ts';
-import { transferStatuses, transferTransitions } from '#contract/payouts.ts';
+import { orderStatuses } from '#contract/orders/orders.ts';
+import { transferStatuses, transferTransitions } from '#contract/payouts/payouts.ts';
 import { nextTransfer, type SettledOrder, type TransferState } from './transfer-transition.ts';
 
 const order = (changes: Partial<SettledOrder> = {}): SettledOrder => ({

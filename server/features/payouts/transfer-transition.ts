@@ -1,7 +1,7 @@
-import type { OrderCaseState } from '#contract/cases.ts';
-import type { DisputeStatus } from '#contract/disputes.ts';
-import type { StoredOrderStatus } from '#contract/orders.ts';
-import type { EntryKind, TransferStatus } from '#contract/payouts.ts';
+import type { OrderCaseState } from '#contract/cases/cases.ts';
+import type { StoredOrderStatus } from '#contract/orders/orders.ts';
+import type { DisputeStatus } from '#contract/payouts/disputes.ts';
+import type { EntryKind, TransferStatus } from '#contract/payouts/payouts.ts';
 
 /** The order as it decides about the seller's money. */
 export type SettledOrder = {

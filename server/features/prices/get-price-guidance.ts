@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { conditions } from '#contract/catalog.ts';
-import type { Currency } from '#contract/currencies.ts';
-import { readIsbn } from '#contract/isbn.ts';
-import { toAmount } from '#contract/money.ts';
-import type { TypedPrice } from '#contract/price.ts';
-import type { getPriceGuidance as call, PriceGuidance } from '#contract/price-guidance.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { TypedPrice } from '#contract/kernel/money/price.ts';
+import type { getPriceGuidance as call, PriceGuidance } from '#contract/prices.ts';
 import type { Db } from '#server/db/schema.ts';
 import { categoryIdOf } from '../catalog/find-category.ts';
 import { readPrices } from '../site/read-prices.ts';

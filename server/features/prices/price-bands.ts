@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/currencies.ts';
-import { stepMinor } from '#contract/money.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { stepMinor } from '#contract/kernel/money/money.ts';
 
 /**
  * The upper ends of the bands of original prices, in the currency's smallest units. Band 1 ends below the first, and the last band is

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Currency } from '#contract/currencies.ts';
-import { stepMinor } from '#contract/money.ts';
-import { minSales } from '#contract/price-guidance.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { stepMinor } from '#contract/kernel/money/money.ts';
+import { minSales } from '#contract/prices.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { getCurrency } from '../site/site-currency.ts';
 import { bandEnds, editionBand } from './price-bands.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { Page } from '#contract/pagination.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import type { HiddenReview } from '#contract/reviews.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';

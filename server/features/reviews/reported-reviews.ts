@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import type { Page } from '#contract/pagination.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import type { ReportedReview } from '#contract/reviews.ts';
 import { beforeCursor, resolveCursor } from '#server/db/pagination.ts';
 import type { Db, Tx } from '#server/db/schema.ts';

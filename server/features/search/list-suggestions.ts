@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import { editionLabel } from '../catalog/found-books.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import { maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { SearchInput } from './read-search-query.ts';

@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/currencies.ts';
-import { type Money, maxPriceOf } from '#contract/money.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { type Money, maxPriceOf } from '#contract/kernel/money/money.ts';
 import type { SearchQuery } from '#contract/search.ts';
 import { readAddressBounds } from '../site/read-prices.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { conditions } from '#contract/catalog.ts';
-import { type Currency, priceStepOf } from '#contract/currencies.ts';
-import { stepMinor, toAmount } from '#contract/money.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
+import { type Currency, priceStepOf } from '#contract/kernel/money/currencies.ts';
+import { stepMinor, toAmount } from '#contract/kernel/money/money.ts';
 import {
   cardsPerPage,
   maxHits,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { priceStepOf } from '#contract/currencies.ts';
+import { priceStepOf } from '#contract/kernel/money/currencies.ts';
 import type { SearchOrder, SearchResults } from '#contract/search.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { createRng } from '#test/support/seeded-rng.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { digitsOf } from '#contract/currencies.ts';
+import { digitsOf } from '#contract/kernel/money/currencies.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { amountOf, priceText, testCurrency, unreadablePrice } from '#test/support/test-currency.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 import { cardsPerPage, maxHits, type SearchOrder } from '#contract/search.ts';
 import { type Params, preparedVariants } from '#server/db/prepared-query.ts';
 import { categoryNames } from '../catalog/find-category.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

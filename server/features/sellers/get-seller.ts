@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatPlainMonth } from '#contract/day.ts';
+import { formatPlainMonth } from '#contract/kernel/day.ts';
 import { reviewStars } from '#contract/reviews.ts';
 import type { Seller } from '#contract/sellers.ts';
 import { isActiveUser } from '#server/db/active-user.ts';

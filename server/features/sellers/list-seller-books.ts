@@ -1,4 +1,4 @@
-import type { Page } from '#contract/pagination.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '#contract/pagination.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
 import type { SellerReview } from '#contract/sellers.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';

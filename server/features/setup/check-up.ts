@@ -1,5 +1,5 @@
 import type { Check } from '#contract/setup.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import type { PaymentProvider } from '#server/integrations/payments/payment-provider.ts';

@@ -1,5 +1,5 @@
 import { type OptionalService, optionalServices } from '#contract/setup.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { StartupError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';

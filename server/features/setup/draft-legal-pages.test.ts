@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
 import { type LegalPage, legalPages } from '#contract/pages.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { draftMarks } from '../site/terms/assert-draft-read.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
 import { type LegalPage, legalPages } from '#contract/pages.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { SiteValues } from '../site/site-settings.ts';

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as calls from '#contract/setup.ts';
-import type { Config } from '#server/app/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

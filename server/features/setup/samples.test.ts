@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Locale, locales, sourceLocale } from '#contract/locales.ts';
+import { type Locale, locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { getPage, type PagePath, pagePaths } from '#contract/pages.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { drawPicture, type Person } from '#test/support/create-test-app.ts';

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { endpoints } from '#contract/endpoints.ts';
 import { findPage, getPage } from '#contract/pages.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isApiPath } from '#server/http/api-paths.ts';
 import type { AppEnv } from '#server/http/app-env.ts';

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { pageHref } from '#contract/pages.ts';
-import type { RateLimits } from '#server/app/config.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { MailDeliveryError, type MailService } from '#server/integrations/mail/mail-service.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Currency, digitsOf } from '#contract/currencies.ts';
-import { maxPriceOf, priceUnitOf } from '#contract/money.ts';
+import { type Currency, digitsOf } from '#contract/kernel/money/currencies.ts';
+import { maxPriceOf, priceUnitOf } from '#contract/kernel/money/money.ts';
 import type { Tx } from '#server/db/schema.ts';
 
 /**

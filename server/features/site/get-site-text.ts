@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { MarkdownTree, SitePageKey } from '#contract/site-texts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { MarkdownTree, SitePageKey } from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { keptTextColumns, readKeptTree } from './kept-tree.ts';

@@ -1,6 +1,6 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { pick, publicSettings, staffSettings } from '#contract/settings.ts';
-import type { PublicSite, SiteSettings } from '#contract/site.ts';
+import type { PublicSite, SiteSettings } from '#contract/site/site.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { readPublishedTexts } from './published-texts.ts';

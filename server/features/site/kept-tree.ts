@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '#contract/locales.ts';
-import { type MarkdownTree, type SiteTextKey, siteTextKinds } from '#contract/site-texts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { type MarkdownTree, type SiteTextKey, siteTextKinds } from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
 

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { SiteText } from '#contract/site-texts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { SiteText } from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 

@@ -1,5 +1,5 @@
-import { paperColor } from '#contract/accent-colors.ts';
-import { directionOf } from '#contract/locales.ts';
+import { directionOf } from '#contract/kernel/locales/locales.ts';
+import { paperColor } from '#contract/site/accent-colors.ts';
 import type { Site } from './site-settings.ts';
 
 /** The web app manifest, with which a browser installs the site under its own name. */

@@ -1,11 +1,11 @@
-import { type Locale, locales } from '#contract/locales.ts';
-import type { OwnText, SiteTextKey } from '#contract/site-texts.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
+import type { OwnText, SiteTextKey } from '#contract/site/site-texts.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 
 /** What applies until the host publishes a text of its own. */
 function ownTextsIn(locale: Locale): Partial<Record<SiteTextKey, string>> {
   const home = translatorFor(locale, 'home');
-  const mails = translatorFor(locale, 'mails');
+  const mails = translatorFor(locale, 'mail-templates');
   return {
     hero_title: home('hero.title'),
     hero_tagline: home('hero.tagline'),

@@ -1,10 +1,10 @@
 import type { RawBuilder } from 'kysely';
-import type { Currency } from '#contract/currencies.ts';
-import { readBasisPoints } from '#contract/fees.ts';
-import { sourceLocale } from '#contract/locales.ts';
-import { formatShortPrice, maxPriceOf, toAmount } from '#contract/money.ts';
-import { readPrice, type TypedPrice, unreadablePrice } from '#contract/price.ts';
-import type { SiteForm } from '#contract/site.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { formatShortPrice, maxPriceOf, toAmount } from '#contract/kernel/money/money.ts';
+import { readPrice, type TypedPrice, unreadablePrice } from '#contract/kernel/money/price.ts';
+import { readBasisPoints } from '#contract/site/fees.ts';
+import type { SiteForm } from '#contract/site/site.ts';
 import { validationError } from '#server/http/endpoint.ts';
 import { convertedAmount } from './change-currency.ts';
 

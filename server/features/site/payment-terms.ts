@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { modesThatPaySellers, type PaymentMode } from '#contract/payouts.ts';
+import { modesThatPaySellers, type PaymentMode } from '#contract/site/payment-modes.ts';
 
 const siteMode = sql<PaymentMode>`coalesce((select site.payment_mode from site), 'house')`;
 

@@ -1,4 +1,4 @@
-import { type Locale, locales } from '#contract/locales.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
 import { type LegalPage, legalPages } from '#contract/pages.ts';
 import {
   type SitePageKey,
@@ -6,7 +6,7 @@ import {
   type SiteTexts,
   siteTextKeys,
   siteTextKinds,
-} from '#contract/site-texts.ts';
+} from '#contract/site/site-texts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { keptTextColumns, readKeptTree } from './kept-tree.ts';
 

@@ -1,8 +1,8 @@
-import type { Currency } from '#contract/currencies.ts';
-import { sourceLocale } from '#contract/locales.ts';
-import type { Money } from '#contract/money.ts';
-import { priceProblem, readPrice, type TypedPrice, unreadablePrice } from '#contract/price.ts';
-import { readAddressAmount } from '#contract/typed-amount.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import type { Money } from '#contract/kernel/money/money.ts';
+import { priceProblem, readPrice, type TypedPrice, unreadablePrice } from '#contract/kernel/money/price.ts';
+import { readAddressAmount } from '#contract/kernel/money/typed-amount.ts';
 import { validationError } from '#server/http/endpoint.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { locales, sourceLocale } from '#contract/locales.ts';
-import { type ProblemCode, problems } from '#contract/problem-codes.ts';
+import { locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
+import { type ProblemCode, problems } from '#contract/kernel/problem-codes.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { createErrorResponse } from '#server/http/error-response.ts';
 import { DomainError } from '#server/lib/errors.ts';

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
-import * as agreementCalls from '#contract/agreements.ts';
-import * as calls from '#contract/site.ts';
-import * as textCalls from '#contract/site-texts.ts';
-import * as slideCalls from '#contract/slides.ts';
-import type { Config } from '#server/app/config.ts';
+import * as agreementCalls from '#contract/site/agreements.ts';
+import * as calls from '#contract/site/site.ts';
+import * as textCalls from '#contract/site/site-texts.ts';
+import * as slideCalls from '#contract/site/slides.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Currency } from '#contract/currencies.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 
 /** The currency of the site, as a column of queries: amounts are then converted as of the moment when they were read. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { isOpenToVisitors, type LookAroundArea } from '#contract/look-around.ts';
-import { toAmount } from '#contract/money.ts';
+import { isOpenToVisitors, type LookAroundArea } from '#contract/kernel/look-around.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { type SettingValues, settingNames, settings } from '#contract/settings.ts';
-import type { FooterCategory } from '#contract/site.ts';
-import type { HostSlide } from '#contract/slides.ts';
+import type { FooterCategory } from '#contract/site/site.ts';
+import type { HostSlide } from '#contract/site/slides.ts';
 import type { ChangeSubscription } from '#server/db/change-listener.ts';
 import type { Db } from '#server/db/schema.ts';
 import { type ColumnAsSetting, settingColumns } from '#server/db/tables/setting-columns.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import { chooseWords, type HostSlide, type ShownSlide, type SlideForm } from '#contract/slides.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { chooseWords, type HostSlide, type ShownSlide, type SlideForm } from '#contract/site/slides.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { claimImage } from '../images/claim-image.ts';

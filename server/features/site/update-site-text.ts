@@ -1,7 +1,7 @@
-import { inOneLine } from '#contract/fields.ts';
-import type { Locale } from '#contract/locales.ts';
-import { isBlank } from '#contract/plain-text.ts';
-import { type SiteTextKey, siteTextKinds } from '#contract/site-texts.ts';
+import { inOneLine } from '#contract/kernel/fields.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
+import { type SiteTextKey, siteTextKinds } from '#contract/site/site-texts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';

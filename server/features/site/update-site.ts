@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
-import type { LookAroundLevel } from '#contract/look-around.ts';
-import type { PaymentMode } from '#contract/payouts.ts';
+import type { LookAroundLevel } from '#contract/kernel/look-around.ts';
 import { settings, unknownTimeZone } from '#contract/settings.ts';
-import type { SiteForm } from '#contract/site.ts';
+import type { PaymentMode } from '#contract/site/payment-modes.ts';
+import type { SiteForm } from '#contract/site/site.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { type SettingColumns, settingColumns } from '#server/db/tables/setting-columns.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type StaffRight, staffRights } from '#contract/staff-rights.ts';
+import { type StaffRight, staffRights } from '#contract/kernel/staff-rights.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';

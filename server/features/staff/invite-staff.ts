@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { staffRights } from '#contract/kernel/staff-rights.ts';
 import { type inviteStaff as call, invitationDays } from '#contract/staff.ts';
-import { staffRights } from '#contract/staff-rights.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';

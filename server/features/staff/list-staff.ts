@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { type StaffRight, staffRights } from '#contract/kernel/staff-rights.ts';
 import type { StaffInvitation, StaffMember } from '#contract/staff.ts';
-import { type StaffRight, staffRights } from '#contract/staff-rights.ts';
 import type { Db } from '#server/db/schema.ts';
 
 type StaffList = { staff: StaffMember[]; invitations: StaffInvitation[] };

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createInvitationTokens } from '#server/features/staff/invitation-token.ts';
 import { askDuring } from '#test/support/ask-during.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
+import { createInvitationTokens } from './invitation-token.ts';
 
 const app = setUpTestApp();
 let admin: Person;

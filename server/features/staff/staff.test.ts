@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { createInvitationTokens } from '#server/features/staff/invitation-token.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { runJobs } from '#test/support/run-jobs.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { startTestMailWorker } from '#test/support/start-mail-worker.ts';
+import { createInvitationTokens } from './invitation-token.ts';
 
 const app = setUpTestApp();
 let admin: Person;

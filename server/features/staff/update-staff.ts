@@ -1,4 +1,4 @@
-import type { StaffRight } from '#contract/staff-rights.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';

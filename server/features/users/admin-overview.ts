@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { ResponseOf } from '#contract/http.ts';
-import * as overviews from '#contract/overviews.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import { shownAtFirst } from '#contract/orders/overviews.ts';
+import type * as calls from '#contract/users/admin-overview.ts';
 import type { Db } from '#server/db/schema.ts';
 import { countFailedMail } from '../mail/dead-letters.ts';
 import { toUser, userColumns } from './user-mapper.ts';
 
 /** The figures of the admin dashboard, with the sellers who have waited longest for verification. */
-export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overviews.getAdminOverview>> {
+export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof calls.getAdminOverview>> {
   const [userCounts, reported, openCases, givenUpMails, waiting] = await Promise.all([
     countUsers(db),
     db
@@ -30,7 +31,7 @@ export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof overvi
       .where('verified_seller_at', 'is', null)
       .orderBy('created_at')
       .orderBy('id')
-      .limit(overviews.shownAtFirst)
+      .limit(shownAtFirst)
       .execute(),
   ]);
   return {

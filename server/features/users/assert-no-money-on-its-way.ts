@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { modesThatPaySellers } from '#contract/payouts.ts';
+import { modesThatPaySellers } from '#contract/site/payment-modes.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 

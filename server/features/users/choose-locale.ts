@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** Sets the language of a user's pages and emails; null leaves it to the request. */

@@ -1,5 +1,5 @@
-import { isLocale } from '#contract/locales.ts';
-import type { OwnAccount } from '#contract/own-account.ts';
+import { isLocale } from '#contract/kernel/locales/locales.ts';
+import type { OwnAccount } from '#contract/users/own-account.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { findNewEmail } from '../auth/email-change/find-email-change.ts';

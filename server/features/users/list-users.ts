@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Page } from '#contract/pagination.ts';
-import type { ListedPerson } from '#contract/users.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
+import type { ListedPerson } from '#contract/users/users.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Capability } from './capabilities.ts';

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { Locale } from '#contract/locales.ts';
-import * as calls from '#contract/own-account.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import * as calls from '#contract/users/own-account.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

@@ -1,4 +1,4 @@
-import type { Capabilities } from '#contract/capabilities.ts';
+import type { Capabilities } from '#contract/kernel/capabilities.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
-import * as overviews from '#contract/overviews.ts';
-import * as calls from '#contract/users.ts';
-import type { Config } from '#server/app/config.ts';
+import * as overview from '#contract/users/admin-overview.ts';
+import * as calls from '#contract/users/users.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -129,7 +129,7 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sen
   }));
   registerEndpoint(app, calls.listBuyers, ({ query }) => listUsers(db, query, 'may_buy'));
   registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'may_sell'));
-  registerEndpoint(app, overviews.getAdminOverview, () => getAdminOverview(db));
+  registerEndpoint(app, overview.getAdminOverview, () => getAdminOverview(db));
 
   registerEndpoint(app, calls.deleteUser, async ({ params }, caller) => {
     await deleteUser(db, caller.id, params.id);

@@ -1,4 +1,4 @@
-import type { User, Viewer } from '#contract/users.ts';
+import type { User, Viewer } from '#contract/users/users.ts';
 import type { UserRow } from '#server/db/tables/account-tables.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 

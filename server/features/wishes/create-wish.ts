@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Currency } from '#contract/currencies.ts';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { maxWishes, type wishForm } from '#contract/wishes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

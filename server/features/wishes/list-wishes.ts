@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toAmount } from '#contract/money.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Wish } from '#contract/wishes.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isListed } from '../catalog/availability.ts';

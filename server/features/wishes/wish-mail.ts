@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toAmount } from '#contract/money.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { WishMail } from '../mail/templates/wishes-matched.ts';

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { authEndpoints } from '#contract/auth.ts';
+import { authEndpoints } from '#contract/auth/auth.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { AppEnv } from '../app-env.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { readIsbn } from '#contract/isbn.ts';
-import { loadConfig } from '#server/app/config.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { readResponse, sends, sendsXml, startCatalogServer } from '#test/support/book-data/catalog-server.ts';
 import type { BookData } from './book-data.ts';
 import { openBookData } from './open-book-data.ts';

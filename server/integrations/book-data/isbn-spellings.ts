@@ -1,4 +1,4 @@
-import { toIsbn10 } from '#contract/isbn.ts';
+import { toIsbn10 } from '#contract/kernel/isbn.ts';
 
 /**
  * Returns the ISBN-13, and the ISBN-10 of the same edition if there is one, because records of older books have only that.

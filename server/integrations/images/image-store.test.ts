@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmulator } from 'emulate';
 import { afterAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '#server/app/config.ts';
+import { loadConfig } from '#server/config/config.ts';
 import { createHttpServer } from '#server/http/server.ts';
 import { failures, openFailingStore } from '#test/support/failing-image-store.ts';
 import { freePort } from '#test/support/free-port.ts';

@@ -1,4 +1,4 @@
-import { type Currency, digitsOf } from '#contract/currencies.ts';
+import { type Currency, digitsOf } from '#contract/kernel/money/currencies.ts';
 
 /** Currencies of which Stripe does not count the smallest unit of ISO 4217. */
 const stripeDigits: Record<Currency, number> = { ISK: 2, UGX: 2, MGA: 0 };

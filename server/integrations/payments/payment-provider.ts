@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { CardService } from '#contract/orders.ts';
+import type { CardService } from '#contract/payments/payments.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { fromCardAmount, toCardAmount } from './card-amount.ts';
 import {

@@ -1,5 +1,5 @@
 import webPush from 'web-push';
-import { isPushEndpoint } from '#contract/push-subscriptions.ts';
+import { isPushEndpoint } from '#contract/notifications/push-subscriptions.ts';
 import { errorName } from '#server/lib/errors.ts';
 import { type Push, type PushAddress, PushDeliveryError, type PushService } from './push-service.ts';
 import type { VapidKeys } from './vapid-keys.ts';

@@ -1,4 +1,10 @@
-import { isLocale, localeCookie, locales, localizedPath, type SiteLocales } from '#contract/locales.ts';
+import {
+  isLocale,
+  localeCookie,
+  locales,
+  localizedPath,
+  type SiteLocales,
+} from '#contract/kernel/locales/locales.ts';
 import { assertSameOrigin } from '#server/http/middleware/csrf.ts';
 
 const folder = '/language/';

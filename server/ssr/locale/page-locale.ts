@@ -1,4 +1,4 @@
-import { isLocale, type Locale, type SiteLocales, splitLocale } from '#contract/locales.ts';
+import { isLocale, type Locale, type SiteLocales, splitLocale } from '#contract/kernel/locales/locales.ts';
 import { localeOfCookie } from '#server/http/request-locale.ts';
 import { preferredLanguage } from '#server/lib/accept-language.ts';
 

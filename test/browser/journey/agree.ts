@@ -18,7 +18,7 @@ type Talk = { question: string; answer: string };
 export async function talk(buyer: Party, seller: Party, { question, answer }: Talk): Promise<void> {
   await openPage(seller.page, `${seller.address}/dashboard/messages`);
   await expectOwnLanguage(seller);
-  await follow(buyer, buyer.t('handover.facts.write', { name: seller.name }));
+  await follow(buyer, buyer.t('handovers.facts.write', { name: seller.name }));
   await write(buyer, seller, question);
   await seller.page.getByRole('link').filter({ hasText: question }).first().click();
   await log(seller).getByText(question, { exact: true }).waitFor();
@@ -43,5 +43,5 @@ export async function agree(buyer: Party, seller: Party, title: string): Promise
   await expectOwnLanguage(seller);
   await buyer.page.reload();
   await expectText(buyer.page, buyer.t('meetings.state.agreed'));
-  await expectHeading(buyer, buyer.t('handover.page.meet', { name: seller.name }));
+  await expectHeading(buyer, buyer.t('handovers.page.meet', { name: seller.name }));
 }

@@ -8,7 +8,7 @@ export async function findBook(buyer: Party, title: string): Promise<void> {
   const { page, t, address, locale } = buyer;
   await openPage(page, locale === 'en' ? address : `${address}/${locale}`);
   await expectOwnLanguage(buyer);
-  await page.getByRole('combobox', { name: t('searchField.label') }).fill(title);
+  await page.getByRole('combobox', { name: t('search-field.label') }).fill(title);
   await page.keyboard.press('Enter');
   await page.waitForURL('**/search?**');
   await page.getByRole('main').getByRole('link', { name: title, exact: true }).first().click();

@@ -6,7 +6,7 @@ const digits = ({ page }: Party) => page.locator('#handover-code + p');
 
 /** The buyer has no network where they meet. The code is on the device, and the seller types it. */
 export async function handOverWithoutNetwork(buyer: Party, seller: Party): Promise<void> {
-  await expectText(buyer.page, buyer.t('handover.code.kept'));
+  await expectText(buyer.page, buyer.t('handovers.code.kept'));
   const code = (await digits(buyer).textContent()) ?? '';
   expect(code).toMatch(/^\d{6}$/);
   await buyer.page.context().setOffline(true);
@@ -14,13 +14,13 @@ export async function handOverWithoutNetwork(buyer: Party, seller: Party): Promi
   expect(await digits(buyer).textContent()).toBe(code);
   await expectOwnLanguage(buyer);
 
-  await seller.page.getByLabel(seller.t('handover.entry.label', { name: buyer.name })).fill(code);
-  await press(seller, seller.t('handover.entry.handOver'));
-  await expectHeading(seller, seller.t('handover.page.handedOver'));
+  await seller.page.getByLabel(seller.t('handovers.entry.label', { name: buyer.name })).fill(code);
+  await press(seller, seller.t('handovers.entry.handOver'));
+  await expectHeading(seller, seller.t('handovers.page.handedOver'));
   // The buyer's page cannot know it yet.
   expect(await digits(buyer).textContent()).toBe(code);
   await buyer.page.context().setOffline(false);
-  await expectHeading(buyer, buyer.t('handover.page.handedOver'));
+  await expectHeading(buyer, buyer.t('handovers.page.handedOver'));
   expect(await digits(buyer).count()).toBe(0);
 }
 

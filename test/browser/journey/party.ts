@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { directionOf, type Locale, localeCookie } from '#contract/locales.ts';
+import { directionOf, type Locale, localeCookie } from '#contract/kernel/locales/locales.ts';
 import { collectConsoleErrors, newUserPage, signInCookie } from '../actors.ts';
 import { type Translate, translate } from '../translate.ts';
 

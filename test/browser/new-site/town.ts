@@ -72,18 +72,18 @@ export async function inviteModerator(
   moderator: CountedPage,
 ): Promise<void> {
   await open(host, `${address}/dashboard/site/people`);
-  await host.fill(t('site.people.email'), people.moderator.email);
+  await host.fill(t('staff.email'), people.moderator.email);
   await host.click(host.page.locator('input[name=rights][value=can_verify]'));
-  await press(host, t('site.people.create'));
+  await press(host, t('staff.create'));
   const link = host.page.getByRole('status').locator('code').filter({ hasText: '/invitation?token=' });
   await moderator.open((await link.textContent()) ?? '');
   await moderator.readMain();
-  await press(moderator, t('invitation.signUp'));
+  await press(moderator, t('staff-invitation.signUp'));
   await moderator.page.waitForURL('**/signup*');
   await moderator.readMain();
   await fillSignUp(moderator, 'moderator', 'Buyer');
-  await press(moderator, t('invitation.accept'));
-  await expectText(moderator.page, t('invitation.nowModerator'));
+  await press(moderator, t('staff-invitation.accept'));
+  await expectText(moderator.page, t('staff-invitation.nowModerator'));
 }
 
 export async function signUp(
@@ -108,7 +108,7 @@ async function fillSignUp(counted: CountedPage, name: Name, role: 'Buyer' | 'Sel
 }
 
 export async function listBook(address: string, counted: CountedPage): Promise<void> {
-  const form = (key: string) => t(`selling.form.${key}`);
+  const form = (key: string) => t(`listings.form.${key}`);
   const list = (key: string) => counted.page.getByRole('combobox', { name: form(key) });
   await open(counted, `${address}/dashboard/addaproduct`);
   await counted.fill(form('name'), title);

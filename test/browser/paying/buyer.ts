@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Book } from '#contract/catalog.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { newUserPage, signInCookie } from '../actors.ts';
 import type { PaymentSetup } from './payment-setups.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formatPrice } from '#contract/money.ts';
+import { formatPrice } from '#contract/kernel/money/money.ts';
 import { testCurrency } from '#test/support/test-currency.ts';
 import { collectConsoleErrors, signInCookie } from '../actors.ts';
 import { expectText, widthOf } from '../assertions.ts';

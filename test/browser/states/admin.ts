@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { type AuditEntry, auditActions } from '#contract/audit.ts';
-import type { LedgerRow } from '#contract/ledger.ts';
-import { paymentStatuses } from '#contract/orders.ts';
+import type { LedgerRow } from '#contract/payments/ledger.ts';
+import { paymentStatuses } from '#contract/payments/payments.ts';
 import type { HiddenReview } from '#contract/reviews.ts';
 import { disputeThroughApi } from '../dispute-through-api.ts';
 import { answerWith, loseConnection, refuse } from '../network-faults.ts';

@@ -1,10 +1,5 @@
-import {
-  type FailedMail,
-  mailMessages,
-  type RecurringJob,
-  recurringJobNames,
-  recurringJobs,
-} from '#contract/jobs.ts';
+import { type RecurringJob, recurringJobNames, recurringJobs } from '#contract/jobs.ts';
+import { type FailedMail, mailMessages } from '#contract/mail.ts';
 import { answerWith, refuse, stallRequests } from '../network-faults.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
 import type { PageState } from './page-state.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { BookImport, getBookImport, listBookImports } from '#contract/book-imports.ts';
-import type { ResponseOf } from '#contract/http.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import { answerWith, refuse, stallRequests } from '../network-faults.ts';
 import { openPage } from '../open-page.ts';
 import type { PageState } from './page-state.ts';

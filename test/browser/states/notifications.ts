@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { createPushBrowser } from '#test/support/push-browser.ts';
 import { answerWith, refuse } from '../network-faults.ts';
 import { openPage } from '../open-page.ts';

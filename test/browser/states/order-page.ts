@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { caseKinds, type getOrderCase } from '#contract/cases.ts';
+import { caseKinds, type getOrderCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
-import type { ResponseOf } from '#contract/http.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import type { getMeeting } from '#contract/meetings.ts';
 import type { OrderReview, OrderReviews } from '#contract/reviews.ts';
 import { answerWith, loseConnection, refuse } from '../network-faults.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { OwedSeller, Payout } from '#contract/payouts.ts';
+import type { OwedSeller, Payout } from '#contract/payouts/payouts.ts';
 import { answerWith, refuse, stallRequests } from '../network-faults.ts';
 import { openFromMenu } from '../open-page.ts';
 import type { PageState } from './page-state.ts';

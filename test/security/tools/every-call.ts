@@ -1,6 +1,6 @@
-import { authEndpoints } from '#contract/auth.ts';
+import { authEndpoints } from '#contract/auth/auth.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Access, Endpoint, Role } from '#contract/http.ts';
+import type { Access, Endpoint, Role } from '#contract/kernel/http.ts';
 import { type Examples, findExamples } from './call-examples.ts';
 import { type MarkedRequest, markRequest } from './marked-request.ts';
 import type { Member, Target } from './open-target.ts';

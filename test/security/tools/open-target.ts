@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Client } from 'pg';
-import type { Role } from '#contract/http.ts';
+import type { Role } from '#contract/kernel/http.ts';
 import { findEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { signInCookie } from '#test/browser/actors.ts';
 import { AppProcess } from '#test/support/app-process.ts';

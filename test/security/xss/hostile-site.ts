@@ -1,5 +1,5 @@
-import { type Locale, locales } from '#contract/locales.ts';
-import { type SiteTextKey, siteTextKeys, siteTextKinds } from '#contract/site-texts.ts';
+import { type Locale, locales } from '#contract/kernel/locales/locales.ts';
+import { type SiteTextKey, siteTextKeys, siteTextKinds } from '#contract/site/site-texts.ts';
 import { draftMarks } from '#server/features/site/terms/assert-draft-read.ts';
 import { call, photoAt } from './call-as.ts';
 

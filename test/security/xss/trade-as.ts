@@ -1,4 +1,4 @@
-import type { CardService } from '#contract/orders.ts';
+import type { CardService } from '#contract/payments/payments.ts';
 import { priceText } from '../../support/test-currency.ts';
 import { call, photoAt } from './call-as.ts';
 

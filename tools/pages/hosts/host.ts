@@ -1,7 +1,7 @@
-import type { Condition } from '#contract/catalog.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { SiteForm } from '#contract/site.ts';
-import type { SiteTextKey } from '#contract/site-texts.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { SiteForm } from '#contract/site/site.ts';
+import type { SiteTextKey } from '#contract/site/site-texts.ts';
 
 /** A shelf's name, its ID, and its picture in `pictures`. */
 export type HostShelf = readonly [name: string, id: string, picture: string];

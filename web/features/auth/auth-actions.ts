@@ -1,4 +1,4 @@
-import { chooseRole } from '#contract/users.ts';
+import { chooseRole } from '#contract/users/users.ts';
 import { removeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { deleteDeviceDrafts } from '#web/lib/device-drafts-name.ts';

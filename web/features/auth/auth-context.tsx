@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { onSessionEnd } from '#web/lib/browser-api.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problems } from '#contract/problem-codes.ts';
+import { problems } from '#contract/kernel/problem-codes.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
 import { loadEnglish } from '#test/support/in-english.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';

@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 
 /** The signed-in user in the shape that the specification asks of the auth context. */
 export type AuthUser = {

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { mayActAs } from '#contract/capabilities.ts';
-import type { Role } from '#contract/http.ts';
+import { mayActAs } from '#contract/kernel/capabilities.ts';
+import type { Role } from '#contract/kernel/http.ts';
 import { getPage, isPagePath, type PagePath } from '#contract/pages.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { loader as notFound } from '#web/errors/no-such-page.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { pagePath } from '#web/lib/page-path.ts';

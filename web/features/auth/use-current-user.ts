@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 
 /** The user of the dashboard. A user's own record always contains the email. */
 export type DashboardUser = Viewer & { email: string };

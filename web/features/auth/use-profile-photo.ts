@@ -1,4 +1,4 @@
-import { signupPhotoRequired } from '#contract/users.ts';
+import { signupPhotoRequired } from '#contract/users/users.ts';
 import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getIsAdmin, getIsBuyer, getIsSeller } from '#contract/users.ts';
+import { getIsAdmin, getIsBuyer, getIsSeller } from '#contract/users/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
 /*

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import { startBuying, startSelling } from '#contract/users.ts';
+import { startBuying, startSelling } from '#contract/users/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { useToast } from '#web/ui/toast.tsx';

@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!hasBlog(site)) throw data(null, { status: 404 });
   if (!site.texts.pages.includes('blog')) return null;
   // Only here, because a site without a blog of its own needs no schemas of the contract for this page.
-  const { getSiteText } = await import('#contract/site-texts.ts');
+  const { getSiteText } = await import('#contract/site/site-texts.ts');
   // On the server, the call is made in the language of the page.
   const query = onServer ? {} : { locale: documentLocale() };
   return callApi(getSiteText, { params: { key: 'blog' }, query }, { signal: request.signal }).catch(

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { directionOf, type Locale } from '#contract/locales.ts';
-import type { MarkdownNode, MarkdownTree } from '#contract/site-texts.ts';
+import { directionOf, type Locale } from '#contract/kernel/locales/locales.ts';
+import type { MarkdownNode, MarkdownTree } from '#contract/site/site-texts.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';

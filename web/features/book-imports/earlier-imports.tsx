@@ -10,7 +10,7 @@ type Props = { imports: readonly BookImport[]; onUndo: (id: string) => void };
 
 /** The imports before the one in the panel, which can also be taken back. */
 export function EarlierImports({ imports, onUndo }: Props) {
-  const t = useTranslations('imports');
+  const t = useTranslations('book-imports');
   const { ago } = useTimeTexts();
   const now = useNow();
   return (

@@ -14,7 +14,7 @@ const shownAtFirst = 8;
 
 /** The rows with an error, which an import leaves out: the first of them in a table, all of them as a file. */
 export function FailedRows({ bookImport }: { bookImport: BookImport }) {
-  const t = useTranslations('imports.errors');
+  const t = useTranslations('book-imports.errors');
   const number = useNumberInWords();
   const [showsAll, setShowsAll] = useState(false);
   const { errors, failedRows } = bookImport;
@@ -50,7 +50,7 @@ export function FailedRows({ bookImport }: { bookImport: BookImport }) {
 }
 
 function ProblemTable({ rows }: { rows: BookImport['errors'] }) {
-  const t = useTranslations('imports.errors');
+  const t = useTranslations('book-imports.errors');
   const columns = ['row', 'book', 'column', 'value', 'problem'] as const;
   return (
     <table className={classNames(tableStyles.table, styles.table)} aria-label={t('table')}>
@@ -78,7 +78,7 @@ const keyOf = ({ number }: FailedRow, { column, message }: RowProblem): string =
   [number, column, message].join(' ');
 
 function ProblemRow({ row, problem }: { row: FailedRow; problem: RowProblem }) {
-  const t = useTranslations('imports.errors');
+  const t = useTranslations('book-imports.errors');
   const { column, value, message } = problem;
   return (
     <tr>

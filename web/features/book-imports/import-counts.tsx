@@ -8,7 +8,7 @@ const bold = (number: ReactNode) => <b>{number}</b>;
 
 /** How many books an import would change or has changed, and how. */
 export function ImportCounts({ bookImport }: { bookImport: BookImport }) {
-  const t = useTranslations('imports');
+  const t = useTranslations('book-imports');
   const { created, withoutPhoto, changed, removed, unchanged, kept, failedRows, photos } = bookImport;
   const counts = [
     ['listed', created - withoutPhoto],

@@ -14,8 +14,8 @@ import { SectionHeading } from '#web/ui/section-heading.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Stats } from '#web/ui/stats.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { UnverifiedNotice } from '../selling/unverified-notice.tsx';
-import { SellingWays } from '../selling/ways/selling-ways.tsx';
+import { UnverifiedNotice } from '../listings/unverified-notice.tsx';
+import { SellingWays } from '../listings/ways/selling-ways.tsx';
 import { EarlierImports } from './earlier-imports.tsx';
 import { FailedRows } from './failed-rows.tsx';
 import styles from './import-page.module.css';
@@ -28,7 +28,7 @@ import { useUndo } from './use-undo.tsx';
 export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery(bookImportsQuery(call))]);
 
 export function Component() {
-  const t = useTranslations('imports.page');
+  const t = useTranslations('book-imports.page');
   const { isSellerVerified } = useCurrentUser();
   const { query, current, earlier } = useBookImports();
   const [isChoosing, setIsChoosing] = useState(false);
@@ -68,13 +68,13 @@ export function Component() {
 
 /** Shown as long as it is not known what was imported. */
 function Missing({ query }: { query: ReturnType<typeof useBookImports>['query'] }) {
-  const t = useTranslations('imports.page');
+  const t = useTranslations('book-imports.page');
   if (!query.isError) return <Spinner label={t('loading')} />;
   return <ErrorState message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
 }
 
 function OtherFile({ onPress }: { onPress: () => void }) {
-  const t = useTranslations('imports.page');
+  const t = useTranslations('book-imports.page');
   return (
     <Button variant="outline" onClick={onPress}>
       <FileUp aria-hidden="true" />
@@ -87,7 +87,7 @@ type ShownProps = { bookImport: BookImport; waitingForPhoto: number; onUndo: (id
 
 /** The latest import: its rows in numbers, what it does, and what is left to do for it. */
 function ShownImport({ bookImport, waitingForPhoto, onUndo }: ShownProps) {
-  const t = useTranslations('imports.figures');
+  const t = useTranslations('book-imports.figures');
   const format = useFormatter();
   const { rows, failedRows, state, _id: id } = bookImport;
   const takesPhotos = state === 'planned' || state === 'done' || state === 'stopped';
@@ -108,7 +108,7 @@ function ShownImport({ bookImport, waitingForPhoto, onUndo }: ShownProps) {
 }
 
 function Export() {
-  const t = useTranslations('imports.export');
+  const t = useTranslations('book-imports.export');
   return (
     <section className={styles.export}>
       <SectionHeading>{t('title')}</SectionHeading>

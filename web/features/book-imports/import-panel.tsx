@@ -42,8 +42,8 @@ export function ImportPanel({ bookImport, onUndo }: Props) {
 }
 
 function useStateTexts(bookImport: BookImport): { title: string; text: string } {
-  const title = useTranslations('imports.state');
-  const text = useTranslations('imports.text');
+  const title = useTranslations('book-imports.state');
+  const text = useTranslations('book-imports.text');
   const number = useNumberInWords();
   if (isPointless(bookImport)) return { title: title('nothing'), text: text('nothing') };
   const { state, notUndone } = bookImport;
@@ -68,7 +68,7 @@ function NextStep({ bookImport, onUndo }: Props) {
 
 /** Starts a plan, or continues an import that stopped. */
 function Start({ bookImport }: { bookImport: BookImport }) {
-  const t = useTranslations('imports.actions');
+  const t = useTranslations('book-imports.actions');
   const start = useDashboardMutation(
     () => callApi(startBookImport, { params: { id: bookImport._id } }),
     () => undefined,
@@ -91,7 +91,7 @@ function Start({ bookImport }: { bookImport: BookImport }) {
 }
 
 function Undo({ until, onUndo }: { until: string; onUndo: () => void }) {
-  const t = useTranslations('imports.actions');
+  const t = useTranslations('book-imports.actions');
   const { left } = useTimeTexts();
   const now = useNow();
   return (

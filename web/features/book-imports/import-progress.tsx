@@ -4,7 +4,7 @@ import styles from './import-panel.module.css';
 
 /** How far an import is. How far taking it back is, is not known. */
 export function ImportProgress({ bookImport }: { bookImport: BookImport }) {
-  const t = useTranslations('imports.progress');
+  const t = useTranslations('book-imports.progress');
   const { state, rows, rowsDone, photos, photosDone } = bookImport;
   if (state === 'undoing') return <progress className={styles.progress} aria-label={t('label')} />;
   return (

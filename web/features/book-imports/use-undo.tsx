@@ -7,7 +7,7 @@ import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
 
 /** Asks whether to take an import back, and does so in the background. */
 export function useUndo() {
-  const t = useTranslations('imports.undoQuestion');
+  const t = useTranslations('book-imports.undoQuestion');
   const [asked, setAsked] = useState<string>();
   const undo = useDashboardMutation(
     (id: string) => callApi(undoBookImport, { params: { id } }),

@@ -1,6 +1,6 @@
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { answerCase, maxCaseText, type OrderCase } from '#contract/cases.ts';
+import { answerCase, maxCaseText, type OrderCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { Choice } from '#web/ui/form/choice.tsx';
@@ -17,8 +17,8 @@ import { useCaseForm } from './use-case-form.ts';
 export function AnswerCase({ order, orderCase }: { order: OrderDetails; orderCase: OrderCase }) {
   const name = order.otherName;
   const photos = useCasePhotos(order._id);
-  const t = useTranslations('handover.cases.answer');
-  const form = useTranslations('handover.cases.form');
+  const t = useTranslations('cases.answer');
+  const form = useTranslations('cases.form');
   const { errors, failure, busy, onSubmit } = useAnswer(orderCase);
   return (
     <form className={formStyles.form} noValidate onSubmit={onSubmit} aria-label={t('label')}>
@@ -52,7 +52,7 @@ export function AnswerCase({ order, orderCase }: { order: OrderDetails; orderCas
 }
 
 function useAnswer({ _id: id }: OrderCase) {
-  const t = useTranslations('handover.cases');
+  const t = useTranslations('cases');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   return useCaseForm({ text: t('form.enterText') }, async (fields) => {

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleSlash, Clock, type LucideIcon, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Case } from '#contract/cases.ts';
+import type { Case } from '#contract/cases/cases.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { useDay } from '#web/lib/use-day.ts';
@@ -11,37 +11,35 @@ import { Amount } from '#web/ui/table/amount.tsx';
 import { CellNote } from '#web/ui/table/cell-note.tsx';
 import type { Column } from '#web/ui/table/data-table.tsx';
 
-export const caseColumns = (t: Translate<'handover'>): Column<Case>[] => [
+export const caseColumns = (t: Translate<'cases'>): Column<Case>[] => [
   {
-    title: t('cases.queue.column.book'),
+    title: t('queue.column.book'),
     cellKinds: ['primary'],
     skeleton: 'cover',
-    cell: (one) => <BookCell book={one} title={one.bookTitle} sub={t(`cases.kind.${one.kind}`)} />,
+    cell: (one) => <BookCell book={one} title={one.bookTitle} sub={t(`kind.${one.kind}`)} />,
   },
   {
-    title: t('cases.queue.column.parties'),
+    title: t('queue.column.parties'),
     cellKinds: ['muted', 'fullWidth'],
     skeleton: 'text',
-    cell: ({ buyerName: buyer, sellerName: seller }) => (
-      <span>{t('cases.queue.pair', { buyer, seller })}</span>
-    ),
+    cell: ({ buyerName: buyer, sellerName: seller }) => <span>{t('queue.pair', { buyer, seller })}</span>,
   },
   {
-    title: t('cases.queue.column.amount'),
-    label: t('cases.queue.column.amount'),
+    title: t('queue.column.amount'),
+    label: t('queue.column.amount'),
     cellKinds: ['number', 'unit', 'labeled'],
     skeleton: 'number',
     cell: (one) => <Amount of={one.price} />,
   },
   {
-    title: t('cases.queue.column.state'),
-    label: t('cases.queue.column.state'),
+    title: t('queue.column.state'),
+    label: t('queue.column.state'),
     cellKinds: ['labeled'],
     skeleton: 'text',
     cell: (one) => <State of={one} />,
   },
   {
-    title: t('cases.queue.column.action'),
+    title: t('queue.column.action'),
     cellKinds: ['actionRow'],
     skeleton: 'button',
     cell: ({ _id, bookTitle: title }) => (
@@ -49,9 +47,9 @@ export const caseColumns = (t: Translate<'handover'>): Column<Case>[] => [
         variant="outline"
         size="compact"
         to={pageHref('/dashboard/cases/:id', { id: _id })}
-        aria-label={t('cases.queue.viewNamed', { title })}
+        aria-label={t('queue.viewNamed', { title })}
       >
-        {t('cases.queue.view')}
+        {t('queue.view')}
       </ButtonLink>
     ),
   },
@@ -68,7 +66,7 @@ const looks: Record<StateName, { kind: 'due' | 'ok' | 'quiet'; icon: LucideIcon 
 };
 
 function State({ of: one }: { of: Case }) {
-  const t = useTranslations('handover.cases.queue');
+  const t = useTranslations('cases.queue');
   const formatDay = useDay();
   const { decision, isReady, answerDueAt, openedAt } = one;
   const endedAt = one.decidedAt ?? one.withdrawnAt;

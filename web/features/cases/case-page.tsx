@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Case, getCase } from '#contract/cases.ts';
+import { type Case, getCase } from '#contract/cases/cases.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageColumns } from '#web/layout/page-columns.tsx';
 import { PageHead } from '#web/layout/page-head.tsx';
@@ -21,7 +21,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs): 
 /** A case as those see it who decide it. */
 export function Component() {
   const one = useLoaderData<typeof loader>();
-  const t = useTranslations('handover.cases');
+  const t = useTranslations('cases');
   const formatDay = useDay();
   const main = useRef<HTMLDivElement>(null);
   useFocusWhenReplaced(main, one.state);
@@ -43,7 +43,7 @@ export function Component() {
 }
 
 function Statements({ of: one }: { of: Case }) {
-  const t = useTranslations('handover.cases.detail');
+  const t = useTranslations('cases.detail');
   const formatDay = useDay();
   const names = { buyer: one.buyerName, seller: one.sellerName };
   const other = one.openedBy === 'buyer' ? 'seller' : 'buyer';

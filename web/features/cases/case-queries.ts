@@ -1,4 +1,4 @@
-import { listCases } from '#contract/cases.ts';
+import { listCases } from '#contract/cases/cases.ts';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { longList } from '#web/lib/dashboard-queries.ts';

@@ -1,6 +1,6 @@
 import { Clock, Scale, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type CaseKind, isCaseOpen, type OrderCase } from '#contract/cases.ts';
+import { type CaseKind, isCaseOpen, type OrderCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { usePrice } from '#web/lib/use-money.ts';
@@ -17,7 +17,7 @@ type Props = { order: OrderDetails; orderCase: OrderCase };
 
 /** On the order page: a case as both of its sides see it. */
 export function CaseSection({ order, orderCase }: Props) {
-  const t = useTranslations('handover.cases');
+  const t = useTranslations('cases');
   const formatDay = useDay();
   const { isOpenedByYou, answer, answeredAt, noShowConfirmedAt } = orderCase;
   const [opener, other] = isOpenedByYou ? [t('card.you'), order.otherName] : [order.otherName, t('card.you')];
@@ -47,7 +47,7 @@ export function CaseSection({ order, orderCase }: Props) {
 }
 
 function Outcome({ order, orderCase }: Props) {
-  const t = useTranslations('handover.cases.card');
+  const t = useTranslations('cases.card');
   const formatDay = useDay();
   if (orderCase.withdrawnAt)
     return (
@@ -60,7 +60,7 @@ function Outcome({ order, orderCase }: Props) {
 }
 
 function NextStep({ order, orderCase: { answerDueAt, isOpenedByYou } }: Props) {
-  const t = useTranslations('handover.cases.card');
+  const t = useTranslations('cases.card');
   const formatDay = useDay();
   const now = useNow();
   const { left } = useTimeTexts();
@@ -79,7 +79,7 @@ function NextStep({ order, orderCase: { answerDueAt, isOpenedByYou } }: Props) {
 }
 
 function Decision({ order, orderCase: { decision, decidedAt, reason } }: Props) {
-  const t = useTranslations('handover.cases.card');
+  const t = useTranslations('cases.card');
   const formatDay = useDay();
   const price = usePrice();
   if (!decision || !decidedAt) return null;

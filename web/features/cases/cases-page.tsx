@@ -21,7 +21,7 @@ const filterFrom = (search: URLSearchParams): Filter =>
   search.get('only') === 'decided' ? 'decided' : undefined;
 
 export function Component() {
-  const t = useTranslations('handover');
+  const t = useTranslations('cases');
   const [search] = useSearchParams();
   const only = filterFrom(search);
   const cases = useInfiniteQuery(casesQuery(only));
@@ -30,24 +30,24 @@ export function Component() {
   const hasNone = !useServices().cardBookings && cases.data?.length === 0;
   return (
     <>
-      <PageHead title={t('cases.queue.title')}>{!hasNone && t('cases.queue.intro')}</PageHead>
-      <nav className={filterStyles.filter} aria-label={t('cases.queue.filter')}>
+      <PageHead title={t('queue.title')}>{!hasNone && t('queue.intro')}</PageHead>
+      <nav className={filterStyles.filter} aria-label={t('queue.filter')}>
         <Link to="/dashboard/cases" aria-current={only ? undefined : 'page'}>
-          {t('cases.queue.undecided')}
+          {t('queue.undecided')}
         </Link>
         <Link to="/dashboard/cases?only=decided" aria-current={only ? 'page' : undefined}>
-          {t('cases.queue.decided')}
+          {t('queue.decided')}
         </Link>
       </nav>
       <DataTable
         // A new key for each filter, so that the two lists do not share a focused row.
         key={only ?? 'undecided'}
         query={cases}
-        label={t(only ? 'cases.queue.decided' : 'cases.queue.undecided')}
+        label={t(only ? 'queue.decided' : 'queue.undecided')}
         columns={caseColumns(t)}
         empty={
-          <EmptyState title={t(`cases.queue.${empty}Title`)}>
-            <p>{t(hasNone ? 'cases.queue.emptyTextWithoutCards' : `cases.queue.${empty}Text`)}</p>
+          <EmptyState title={t(`queue.${empty}Title`)}>
+            <p>{t(hasNone ? 'queue.emptyTextWithoutCards' : `queue.${empty}Text`)}</p>
           </EmptyState>
         }
       />

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Case, type CaseDecision, decideCase, maxCaseText } from '#contract/cases.ts';
+import { type Case, type CaseDecision, decideCase, maxCaseText } from '#contract/cases/cases.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -17,7 +17,7 @@ type Verdict = { decision: CaseDecision; reason: string };
 
 /** Who gets the money, and why; asks before it is final. */
 export function DecideCase({ of: one }: { of: Case }) {
-  const t = useTranslations('handover.cases.detail');
+  const t = useTranslations('cases.detail');
   const price = usePrice();
   const { errors, busy, onSubmit, dialog } = useDecision(one);
   const names = { buyer: one.buyerName, seller: one.sellerName };
@@ -57,7 +57,7 @@ export function DecideCase({ of: one }: { of: Case }) {
 }
 
 function useDecision({ _id: id }: Case) {
-  const t = useTranslations('handover.cases.detail');
+  const t = useTranslations('cases.detail');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<Verdict>();

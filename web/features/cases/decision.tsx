@@ -1,6 +1,6 @@
 import { Clock, Scale } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type Case, isCaseOpen } from '#contract/cases.ts';
+import { type Case, isCaseOpen } from '#contract/cases/cases.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -9,8 +9,8 @@ import { DecideCase } from './decide-case.tsx';
 
 /** The form for a decision once it can be made, and the decision afterwards. */
 export function Decision({ of: one }: { of: Case }) {
-  const t = useTranslations('handover.cases.detail');
-  const state = useTranslations('handover.cases.queue.state');
+  const t = useTranslations('cases.detail');
+  const state = useTranslations('cases.queue.state');
   const formatDay = useDay();
   const canDecide = !one.decision && one.isReady;
   return (
@@ -29,14 +29,14 @@ export function Decision({ of: one }: { of: Case }) {
 }
 
 function Withdrawn({ of: one, at }: { of: Case; at: string }) {
-  const t = useTranslations('handover.cases.detail');
+  const t = useTranslations('cases.detail');
   const formatDay = useDay();
   const name = one.openedBy === 'buyer' ? one.buyerName : one.sellerName;
   return <p>{t('withdrawn', { name, day: formatDay(at) })}</p>;
 }
 
 function Made({ of: { decision, decidedAt, decidedByName, reason, price: amount } }: { of: Case }) {
-  const t = useTranslations('handover.cases.detail');
+  const t = useTranslations('cases.detail');
   const formatDay = useDay();
   const price = usePrice();
   if (!decidedAt) return null;

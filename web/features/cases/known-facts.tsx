@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Case } from '#contract/cases.ts';
+import type { Case } from '#contract/cases/cases.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { useMoment } from '#web/lib/use-moment.ts';
 import { usePrice } from '#web/lib/use-money.ts';
@@ -9,7 +9,7 @@ import styles from './cases.module.css';
 
 /** What is known of the order of a case, whatever its two sides say. */
 export function KnownFacts({ of: one }: { of: Case }) {
-  const t = useTranslations('handover.cases.detail');
+  const t = useTranslations('cases.detail');
   const formatDay = useDay();
   const formatMoment = useMoment();
   const price = usePrice();

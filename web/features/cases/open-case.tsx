@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type CaseKind, maxCaseText, openCase } from '#contract/cases.ts';
+import { type CaseKind, maxCaseText, openCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { usePrice } from '#web/lib/use-money.ts';
@@ -23,7 +23,7 @@ type Props = { order: OrderDetails; kinds: readonly CaseKind[] };
 
 /** A link at the end of the order page, which opens the form of a case. */
 export function OpenCase({ order, kinds }: Props) {
-  const t = useTranslations('handover.cases');
+  const t = useTranslations('cases');
   const [isAsked, setAsked] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="open-case">
@@ -41,7 +41,7 @@ export function OpenCase({ order, kinds }: Props) {
 }
 
 function OpenCaseForm({ order, kinds, onBack }: Props & { onBack: () => void }) {
-  const t = useTranslations('handover.cases');
+  const t = useTranslations('cases');
   const price = usePrice();
   const photos = useCasePhotos(order._id);
   const { errors, failure, busy, onSubmit } = useOpenCase(order);
@@ -87,7 +87,7 @@ function OpenCaseForm({ order, kinds, onBack }: Props & { onBack: () => void }) 
 }
 
 function useOpenCase({ _id: orderId, otherName: name }: OrderDetails) {
-  const t = useTranslations('handover.cases.form');
+  const t = useTranslations('cases.form');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   return useCaseForm({ kind: t('chooseKind'), text: t('enterText') }, async (fields) => {

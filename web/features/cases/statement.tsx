@@ -1,4 +1,4 @@
-import type { CasePhoto } from '#contract/case-photos.ts';
+import type { CasePhoto } from '#contract/cases/case-photos.ts';
 import styles from './cases.module.css';
 import { CasePhotos } from './photos/case-photos.tsx';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { isBlank } from '#contract/plain-text.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
 import { focusField } from '#web/lib/focus-field.ts';
 import { useAction } from '#web/lib/use-action.ts';
 

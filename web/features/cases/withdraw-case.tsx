@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type OrderCase, withdrawCase } from '#contract/cases.ts';
+import { type OrderCase, withdrawCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ import styles from './cases.module.css';
 
 /** A link for the person who has opened a case, which withdraws it after a question. */
 export function WithdrawCase({ order, orderCase }: { order: OrderDetails; orderCase: OrderCase }) {
-  const t = useTranslations('handover.cases.withdraw');
+  const t = useTranslations('cases.withdraw');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [isAsked, setAsked] = useState(false);

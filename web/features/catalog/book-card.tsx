@@ -26,7 +26,7 @@ type Props = {
 
 /** A book for sale. The whole card is a link to the book's page, except for its buttons. */
 export function BookCard({ book, isOwn, onBuy, onReport, isVisible }: Props) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const locale = useLocale();
   const languageName = useLanguageName();
   return (
@@ -75,7 +75,7 @@ export function BookCard({ book, isOwn, onBuy, onReport, isVisible }: Props) {
 
 /** Uses `aria-disabled`, so that the button keeps the focus after a booking and its new label is read out. */
 function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const label = t(`status.${book.status}`);
   const available = book.status === 'available';
   return (
@@ -92,7 +92,7 @@ function BuyButton({ book, onBuy }: Pick<Props, 'book' | 'onBuy'>) {
 }
 
 function OwnListing({ book }: { book: CardBook }) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   return (
     <ButtonLink
       variant="outline"

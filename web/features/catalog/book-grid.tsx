@@ -26,7 +26,7 @@ type Props = {
 
 /** A list of book cards with their booking and report actions. */
 export function BookGrid({ books, gathered, className }: Props) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const { viewer } = useAuth();
   const { revalidate } = useRevalidator();
   const [changes, setChanges] = useState<Changes>({});

@@ -18,7 +18,7 @@ type Props = { card: SearchCard; isVisible: boolean };
 
 /** Several copies of one edition as one card, which leads to the edition. */
 export function GatheredCard({ card, isVisible }: Props) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const formatPrice = usePrice();
   const rangeOf = useConditionRange();
   const { book, copies, lowestPrice, conditions, isbn13, editionLabel } = card;
@@ -84,7 +84,7 @@ const Cover = ({ card, ...cover }: CoverProps) => (
 
 /** From the worst condition to the best. */
 function useConditionRange(): (conditions: readonly string[]) => string {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const name = useConditionName();
   return ([worst = '', ...better]) => {
     const best = better.at(-1);

@@ -15,7 +15,7 @@ type Props = { book: CardBook; onReported: () => void; onClose: () => void };
 
 /** Asks a buyer to confirm a report to the admins, and why, which may be left out. */
 export default function ReportDialog({ book, onReported, onClose }: Props) {
-  const t = useTranslations('books.report');
+  const t = useTranslations('catalog-cards.report');
   const { viewer } = useAuth();
   const toast = useToast();
   const reason = useRef<HTMLTextAreaElement>(null);

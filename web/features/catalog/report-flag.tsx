@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -17,7 +17,7 @@ type Props = {
 
 /** The button that reports a book, with or without a label; a plain marker after the report. */
 export function ReportFlag({ book, onReport, className, children }: Props) {
-  const t = useTranslations('books.report');
+  const t = useTranslations('catalog-cards.report');
   const marker = useRef<HTMLSpanElement>(null);
   const [pressed, setPressed] = useState(false);
   useFocusWhenReplaced(marker, pressed && book.reported);

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { VerifiedSeal } from '#web/ui/icons.tsx';

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import books from '#messages/en/books.json' with { type: 'json' };
+import books from '#messages/en/catalog-cards.json' with { type: 'json' };
 
 const t = createTranslator({ locale: 'en', messages: { books }, namespace: 'books' });
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { loadDocumentMessages } from '#web/lib/messages/document-messages.ts';
@@ -35,7 +35,7 @@ type PendingAction = { action: keyof typeof loadDialog; book: CardBook };
  * @param onChange called with the new state of a book
  */
 export function useBookActions(onChange: (book: CardBook, change: Partial<CardBook>) => void) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const { viewer } = useAuth();
   const toast = useToast();
   const [pending, setPending] = useState<PendingAction>();

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { startConversation } from '#contract/conversations.ts';
 import { pageHref } from '#contract/pages.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { messageId } from '#web/lib/message-id.ts';
 import { keepDraft, readDraft } from '#web/lib/message-texts.ts';

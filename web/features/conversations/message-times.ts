@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { dateTimeFormat } from '#contract/formats.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { useNow } from '#web/ui/relative-time.tsx';

@@ -1,14 +1,14 @@
 import { myOrdersQuery, reportedBooksQuery } from '#web/lib/dashboard-queries.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
-import { AdminWelcome } from '../admin/admin-welcome.tsx';
 import { UnconfirmedEmail } from '../auth/email-links/unconfirmed-email.tsx';
 import { ChooseRole } from '../auth/signup/choose-role.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { BuyerWelcome } from '../orders/buyer-welcome.tsx';
-import { SellerWelcome } from '../selling/seller-welcome.tsx';
-import { Unfinished } from '../site/unfinished/unfinished.tsx';
+import { Unfinished } from '../setup/unfinished/unfinished.tsx';
+import { AdminWelcome } from './admin-welcome.tsx';
 import { BothWelcome } from './both-welcome.tsx';
+import { BuyerWelcome } from './buyer-welcome.tsx';
 import styles from './dashboard-page.module.css';
+import { SellerWelcome } from './seller-welcome.tsx';
 
 /** The data that the start page needs besides the counts. */
 export const loader = prefetchQueries((client, { role, mayBuy, email }, call) => {

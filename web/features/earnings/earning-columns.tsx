@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { Earning } from '#contract/earnings.ts';
-import { currencySign } from '#contract/money.ts';
+import { currencySign } from '#contract/kernel/money/money.ts';
 import { pageHref } from '#contract/pages.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { useMoney, usePrice } from '#web/lib/use-money.ts';

@@ -2,9 +2,9 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tansta
 import { Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { MaskedAccount } from '#contract/bank-accounts.ts';
 import { type Earning, earningStates, exportEarnings, type getEarnings } from '#contract/earnings.ts';
-import type { ResponseOf } from '#contract/http.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { MaskedAccount } from '#contract/payouts/bank-accounts.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { useServices } from '#web/lib/services-context.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { parseMinor } from '#contract/money.ts';
+import { parseMinor } from '#contract/kernel/money/money.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useFeeExample } from '#web/lib/use-fee-example.ts';
 import { Breakdown } from '#web/ui/breakdown.tsx';

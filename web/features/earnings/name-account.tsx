@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { PayoutAccountStatus } from '#contract/payout-accounts.ts';
+import type { PayoutAccountStatus } from '#contract/payouts/payout-accounts.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { CoinStacks } from './coin-stacks.tsx';

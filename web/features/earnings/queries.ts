@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type EarningState, getEarnings, listEarnings } from '#contract/earnings.ts';
-import { getPayoutAccount } from '#contract/payout-accounts.ts';
+import { getPayoutAccount } from '#contract/payouts/payout-accounts.ts';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey, longList } from '#web/lib/dashboard-queries.ts';

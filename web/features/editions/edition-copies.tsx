@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { type Condition, conditions } from '#contract/catalog.ts';
+import { type Condition, conditions } from '#contract/catalog/catalog.ts';
 import { type EditionDetails, maxCopies } from '#contract/editions.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
@@ -30,7 +30,7 @@ import styles from './edition-copies.module.css';
 /** Every copy of the edition, by condition and then by price. */
 export function EditionCopies({ details: { edition, copies, copyCount } }: { details: EditionDetails }) {
   const t = useTranslations('editions');
-  const books = useTranslations('books');
+  const books = useTranslations('catalog-cards');
   const { inside } = useNumberInWords();
   const { revalidate } = useRevalidator();
   const { buy, dialog } = useBookActions(() => void revalidate());
@@ -95,7 +95,7 @@ const CopiesInCondition = ({ condition, copies, onBuy }: GroupProps) =>
 const maxWords = 140;
 
 function CopyRow({ copy, onBuy }: { copy: FoundBook; onBuy: () => void }) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const formatPrice = usePrice();
   return (
     <tr data-booked={copy.status === 'booked' || undefined}>
@@ -128,7 +128,7 @@ function CopyRow({ copy, onBuy }: { copy: FoundBook; onBuy: () => void }) {
 /** Uses `aria-disabled`, so that the button keeps the focus after a booking and its new label is read out. */
 function BuyButton({ copy, onBuy }: { copy: FoundBook; onBuy: () => void }) {
   const t = useTranslations('editions');
-  const books = useTranslations('books');
+  const books = useTranslations('catalog-cards');
   const price = usePrice()(copy.resale_price);
   const { viewer } = useAuth();
   const available = copy.status === 'available';

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { getEdition } from '#contract/editions.ts';
 import { pageHref } from '#contract/pages.ts';
-import { getPriceGuidance } from '#contract/price-guidance.ts';
+import { getPriceGuidance } from '#contract/prices.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';

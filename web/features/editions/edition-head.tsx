@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Edition, EditionDetails } from '#contract/editions.ts';
 import { pageHref } from '#contract/pages.ts';
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { GradeLadder } from '#web/features/prices/grade-ladder.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';
@@ -66,7 +66,7 @@ export function EditionHead({ details, ranges }: Props) {
 
 function Cover({ book, details }: { book: FoundBook; details: EditionDetails }) {
   const t = useTranslations('editions');
-  const books = useTranslations('books');
+  const books = useTranslations('catalog-cards');
   return (
     <Plinth className={styles.plinth}>
       <CoverPicture

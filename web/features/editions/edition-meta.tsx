@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import type { EditionDetails } from '#contract/editions.ts';
-import { linkPreviewUrl } from '#contract/image-url.ts';
+import { linkPreviewUrl } from '#contract/kernel/image-url.ts';
 import { pageHref } from '#contract/pages.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { useNumberInWords } from '#web/lib/messages/number-in-words.ts';

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import type { EditionDetails } from '#contract/editions.ts';
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { EditionCopies } from './edition-copies.tsx';
 import { EditionHead } from './edition-head.tsx';

@@ -1,6 +1,6 @@
 import type { AggregateOfferLeaf, BookLeaf, WithContext } from 'schema-dts';
-import { digitsOf } from '#contract/currencies.ts';
 import type { EditionDetails } from '#contract/editions.ts';
+import { digitsOf } from '#contract/kernel/money/currencies.ts';
 import { pageHref } from '#contract/pages.ts';
 import {
   type DescribedSite,

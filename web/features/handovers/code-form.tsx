@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { handOver } from '#contract/handovers.ts';
-import { plainDigits } from '#contract/plain-text.ts';
+import { plainDigits } from '#contract/kernel/plain-text.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import cardStyles from '#web/ui/card.module.css';
@@ -16,7 +16,7 @@ type Props = { orderId: string; buyer: string; initialCode?: string; onDone: () 
 
 /** The seller's form for the buyer's code, which may be typed in groups, or filled in by a scan. */
 export function CodeForm({ orderId, buyer, initialCode = '', onDone }: Props) {
-  const t = useTranslations('handover.entry');
+  const t = useTranslations('handovers.entry');
   const { submit, busy, error, failure } = useHandOver(orderId, onDone);
   return (
     <form
@@ -50,7 +50,7 @@ export function CodeForm({ orderId, buyer, initialCode = '', onDone }: Props) {
 }
 
 function useHandOver(orderId: string, onDone: () => void) {
-  const t = useTranslations('handover.entry');
+  const t = useTranslations('handovers.entry');
   const [error, setError] = useState<string>();
   const { run, busy, failure } = useAction(async (code: string) => {
     await callApi(handOver, { params: { id: orderId }, body: { code } });

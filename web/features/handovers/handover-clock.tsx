@@ -11,7 +11,7 @@ const sides = { buyer: 'Buyer', seller: 'Seller' } as const;
 
 /** The running clocks of an open order, as both of its sides see them. */
 export function HandoverClock({ order }: { order: OrderDetails }) {
-  const t = useTranslations('handover.clock');
+  const t = useTranslations('handovers.clock');
   const formatDay = useDay();
   const price = usePrice();
   const now = useNow();

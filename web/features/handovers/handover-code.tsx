@@ -15,7 +15,7 @@ type Props = { order: OrderDetails; code: string; meetingVersion: number };
 
 /** The code in figures and to be scanned. */
 export function HandoverCode({ order, code, meetingVersion }: Props) {
-  const t = useTranslations('handover.code');
+  const t = useTranslations('handovers.code');
   const { origin } = useSite();
   const [isKept, setKept] = useState(false);
   useCatchUp(order);

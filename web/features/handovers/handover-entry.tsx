@@ -6,7 +6,7 @@ import { CodeForm } from './code-form.tsx';
 
 /** On the seller's order page. */
 export function HandoverEntry({ order }: { order: OrderDetails }) {
-  const t = useTranslations('handover.entry');
+  const t = useTranslations('handovers.entry');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const onDone = () => {

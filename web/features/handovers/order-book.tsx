@@ -14,7 +14,7 @@ import styles from './order-book.module.css';
 
 /** The book of an order, and who sold it to whom. */
 export function OrderBook({ order }: { order: OrderDetails }) {
-  const t = useTranslations('handover.facts');
+  const t = useTranslations('handovers.facts');
   const price = usePrice();
   const isBuyer = order.side === 'buyer';
   const name = order.otherName;

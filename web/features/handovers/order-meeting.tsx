@@ -13,7 +13,7 @@ type Props = { order: OrderDetails; orderMeeting: Meeting };
 
 /** Where and when the two sides meet, and how they reach each other. */
 export function OrderMeeting({ order, orderMeeting }: Props) {
-  const t = useTranslations('handover.facts');
+  const t = useTranslations('handovers.facts');
   const state = meetingStateOf(orderMeeting, useNow());
   const { otherPhone, otherName: name } = order;
   // The place of the booking is where they meet until another one is proposed.

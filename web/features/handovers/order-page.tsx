@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { getOrderCase, isCaseOpen, type OrderCase } from '#contract/cases.ts';
+import { getOrderCase, isCaseOpen, type OrderCase } from '#contract/cases/cases.ts';
 import { getHandoverCode, getOrderDetails, type OrderDetails } from '#contract/handovers.ts';
 import { getMeeting } from '#contract/meetings.ts';
 import { getOrderReviews, type OrderReviews } from '#contract/reviews.ts';
@@ -111,7 +111,7 @@ export function Component() {
 }
 
 function OrderHead({ order, orderCase }: { order: OrderDetails; orderCase: OrderCase | null }) {
-  const t = useTranslations('handover.page');
+  const t = useTranslations('handovers.page');
   const { status, side, bookTitle: title, otherName: name, isPaidAtMeeting } = order;
   if (orderCase && isCaseOpen(orderCase.state))
     return <PageHead title={t('caseTitle')}>{t('caseLead', { title })}</PageHead>;
@@ -140,7 +140,7 @@ function OrderHead({ order, orderCase }: { order: OrderDetails; orderCase: Order
 }
 
 function MeetToPay({ order: { side, bookTitle: title, otherName: name } }: { order: OrderDetails }) {
-  const t = useTranslations('handover.page');
+  const t = useTranslations('handovers.page');
   return side === 'buyer' ? (
     <PageHead title={t('meeting.buyer', { name })}>{t('meeting.buyerLead', { title })}</PageHead>
   ) : (

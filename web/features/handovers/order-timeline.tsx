@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { OrderCase } from '#contract/cases.ts';
+import type { OrderCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import styles from './order-timeline.module.css';
@@ -10,7 +10,7 @@ type Props = { order: OrderDetails; agreedAt: string | null; orderCase: OrderCas
 
 /** Where an order stands: what happened, and what happens next. */
 export function OrderTimeline({ order, agreedAt, orderCase }: Props) {
-  const t = useTranslations('handover.timeline');
+  const t = useTranslations('handovers.timeline');
   return (
     <ol className={styles.timeline} aria-label={t('label')}>
       {timelineSteps(order, agreedAt, orderCase).map((step) => (
@@ -31,7 +31,7 @@ export function OrderTimeline({ order, agreedAt, orderCase }: Props) {
 }
 
 function StepTime({ step: { at, by } }: { step: Step }) {
-  const t = useTranslations('handover.timeline');
+  const t = useTranslations('handovers.timeline');
   const formatDay = useDay();
   if (at) return <small>{formatDay(at)}</small>;
   return by ? <small>{t('by', { day: formatDay(by) })}</small> : null;

@@ -23,7 +23,7 @@ const toasts = { haveBook: 'confirmed', noBook: 'denied', declare: 'declared', s
 
 /** What either side can do without the code: links, never beside it, and each asks first. */
 export function OtherWays({ order, hasCase }: { order: OrderDetails; hasCase: boolean }) {
-  const t = useTranslations('handover.other');
+  const t = useTranslations('handovers.other');
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<Way>();

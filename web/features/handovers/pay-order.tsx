@@ -7,7 +7,7 @@ import styles from './pay-order.module.css';
 
 /** What is next for the buyer of a book that is not paid for yet. */
 export function PayOrder({ order }: { order: OrderDetails }) {
-  const t = useTranslations('handover.page');
+  const t = useTranslations('handovers.page');
   if (order.side !== 'buyer' || order.status !== 'unpaid' || order.isPaidAtMeeting) return null;
   return (
     <p className={styles.pay}>

@@ -31,7 +31,7 @@ export async function loader({ params, context, request }: LoaderFunctionArgs) {
 }
 
 export function Component() {
-  const t = useTranslations('handover.scan');
+  const t = useTranslations('handovers.scan');
   const { order } = useLoaderData<typeof loader>();
   const { id = '' } = useParams();
   const [code, setCode] = useState('');
@@ -60,7 +60,7 @@ export function Component() {
 }
 
 function useIntro(order: OrderDetails | undefined, isDone: boolean): string {
-  const t = useTranslations('handover.scan');
+  const t = useTranslations('handovers.scan');
   if (!order) return t('visitor');
   const { bookTitle: title, otherName: name, status } = order;
   if (isDone || status === 'handed_over') return t('done', { title });
@@ -68,7 +68,7 @@ function useIntro(order: OrderDetails | undefined, isDone: boolean): string {
 }
 
 function WayOn({ order, orderId }: { order: OrderDetails | undefined; orderId: string }) {
-  const t = useTranslations('handover.scan');
+  const t = useTranslations('handovers.scan');
   return order ? (
     <ButtonLink to={pageHref('/dashboard/orders/:id', { id: order._id })}>{t('toOrder')}</ButtonLink>
   ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderCase } from '#contract/cases.ts';
+import type { OrderCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { timelineSteps } from './timeline-steps.ts';
 

@@ -1,4 +1,4 @@
-import { isCaseOpen, type OrderCase } from '#contract/cases.ts';
+import { isCaseOpen, type OrderCase } from '#contract/cases/cases.ts';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { clockOf } from './clock-of.ts';
 

@@ -1,10 +1,10 @@
 import { useLocale } from 'use-intl';
-import type { Category } from '#contract/catalog.ts';
+import type { Category } from '#contract/catalog/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Link } from '#web/ui/link.tsx';
-import { categoryColor } from './category-color.ts';
+import { categoryColor } from '../categories/category-color.ts';
 import styles from './category-grid.module.css';
 
 export function CategoryGrid({ categories }: { categories: readonly Category[] }) {

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { listAdvertisedBooks, listCategories } from '#contract/catalog.ts';
-import { listSlides } from '#contract/slides.ts';
+import { listAdvertisedBooks, listCategories } from '#contract/catalog/catalog.ts';
+import { listSlides } from '#contract/site/slides.ts';
 import { appContext } from '#web/lib/app-context.ts';
 import { documentLocale } from '#web/lib/messages/document-messages.ts';
 

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { LinkPreview } from '#web/layout/document-meta.tsx';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import { PageLinks } from '#web/layout/page-links.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Category } from '#contract/catalog.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { ShownSlide } from '#contract/slides.ts';
+import type { Category } from '#contract/catalog/catalog.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { ShownSlide } from '#contract/site/slides.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import type { Target } from '#web/ui/button.tsx';

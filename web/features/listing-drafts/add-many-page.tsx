@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { UnverifiedNotice } from '../selling/unverified-notice.tsx';
-import { SellingWays } from '../selling/ways/selling-ways.tsx';
+import { UnverifiedNotice } from '../listings/unverified-notice.tsx';
+import { SellingWays } from '../listings/ways/selling-ways.tsx';
 import styles from './add-many-page.module.css';
 import { CommonFieldsPanel } from './common-fields-panel.tsx';
 import { DraftDialog } from './draft-dialog.tsx';
@@ -30,7 +30,7 @@ export function loader({ context, request }: LoaderFunctionArgs): null {
 const CameraLoop = lazy(async () => ({ default: (await import('./camera/camera-loop.tsx')).CameraLoop }));
 
 export function Component() {
-  const t = useTranslations('drafts.page');
+  const t = useTranslations('listing-drafts.page');
   const { isSellerVerified } = useCurrentUser();
   const { store, isBlocked } = useDeviceDrafts();
   return (
@@ -48,7 +48,7 @@ export function Component() {
 
 /** The books of a box: what is the same for all of them, the field for the next one, and the list. */
 function Batch({ store }: { store: DeviceDrafts }) {
-  const t = useTranslations('drafts');
+  const t = useTranslations('listing-drafts');
   const drafts = useDraftList(store);
   const common = useCommonFields(store);
   const { isOffline, listedCount } = useSending(store);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { readYears } from '#contract/typed-number.ts';
+import { readYears } from '#contract/kernel/typed-number.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { categoriesQuery } from '#web/lib/dashboard-queries.ts';
 import { FieldError, TextField } from '#web/ui/form/field.tsx';
@@ -10,7 +10,7 @@ import { Hint } from '#web/ui/form/hint.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
-import { CategoryField } from '../selling/category-field.tsx';
+import { CategoryField } from '../listings/category-field.tsx';
 import styles from './common-fields-panel.module.css';
 import { type CommonFields, type DeviceDraft, withFields } from './device-draft.ts';
 import type { DeviceDrafts } from './open-device-drafts.ts';
@@ -19,7 +19,7 @@ type Props = { store: DeviceDrafts; common: CommonFields | undefined };
 
 /** What is the same for all books: in one line once it has been chosen, and as a form before. */
 export function CommonFieldsPanel({ store, common }: Props) {
-  const t = useTranslations('drafts.common');
+  const t = useTranslations('listing-drafts.common');
   const [isOpen, setIsOpen] = useState(false);
   if (!common || isOpen)
     return <CommonFieldsForm store={store} common={common} onSaved={() => setIsOpen(false)} />;
@@ -43,8 +43,8 @@ function CommonSummary({ common }: { common: CommonFields }) {
 }
 
 function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => void }) {
-  const t = useTranslations('drafts.common');
-  const form = useTranslations('selling.form');
+  const t = useTranslations('listing-drafts.common');
+  const form = useTranslations('listings.form');
   const { phoneNumber } = useCurrentUser();
   const [isIncomplete, setIsIncomplete] = useState(false);
   const save = async (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,4 +1,4 @@
-import { conditions } from '#contract/catalog.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
 import type { DraftState, ListingDraft } from '#contract/listing-drafts.ts';
 
 /** What the seller says of a book. Prices are amounts in the currency of the site. */

@@ -1,11 +1,11 @@
 import type { SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { trimmedText } from '#contract/plain-text.ts';
+import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { CategoryField } from '../selling/category-field.tsx';
+import { CategoryField } from '../listings/category-field.tsx';
 import {
   type CommonFields,
   type DeviceDraft,
@@ -27,8 +27,8 @@ type Props = {
 
 /** What a number does not say: the title of an unknown or an old book, and the words that belong to one copy. */
 export function DraftDialog({ store, common, draft, onClose, onAdded }: Props) {
-  const t = useTranslations('drafts.dialog');
-  const form = useTranslations('selling.form');
+  const t = useTranslations('listing-drafts.dialog');
+  const form = useTranslations('listings.form');
   const fields = draft?.fields;
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

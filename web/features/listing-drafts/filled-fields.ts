@@ -1,6 +1,6 @@
+import { languages } from '#contract/catalog/languages.ts';
 import type { Edition } from '#contract/editions.ts';
-import { languages } from '#contract/languages.ts';
-import { editionValues } from '../selling/use-edition-fill.ts';
+import { editionValues } from '../listings/use-edition-fill.ts';
 import type { DraftFields } from './device-draft.ts';
 
 /** What a catalog says of a book, as far as a draft can hold it. */

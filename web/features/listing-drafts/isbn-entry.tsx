@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/field.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 /** The field for the next number. It keeps the focus, because a hand scanner types into it and presses Enter. */
 export function IsbnEntry({ store, common, onNoNumber, onAdded }: Props) {
-  const t = useTranslations('drafts.isbn');
+  const t = useTranslations('listing-drafts.isbn');
   const field = useRef<HTMLInputElement>(null);
   const [isWrong, setIsWrong] = useState(false);
   const [added, setAdded] = useState('');

@@ -9,7 +9,7 @@ type Props = { store: DeviceDrafts; drafts: readonly DeviceDraft[]; listedCount:
 
 /** Lists what is ready; the others wait. Stays in view at the end of the page. */
 export function ShelfBar({ store, drafts, listedCount }: Props) {
-  const t = useTranslations('drafts.bar');
+  const t = useTranslations('listing-drafts.bar');
   const number = useNumberInWords();
   const present = drafts.filter(({ removedAt }) => removedAt === null);
   const ready = present.filter((draft) => stateOf(draft) === 'ready' && !draft.isToList);

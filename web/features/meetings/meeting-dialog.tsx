@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/form/form-error.tsx';
 import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useNow } from '#web/ui/relative-time.tsx';
-import { useMeetingPlaces } from '../orders/meeting-places.ts';
+import { useMeetingPlaces } from '../meeting-places/meeting-places.ts';
 import { DayChoice } from './day-choice.tsx';
 import styles from './meeting-dialog.module.css';
 import type { OrderMeeting, OrderOfMeeting } from './meeting-state.ts';

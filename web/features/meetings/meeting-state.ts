@@ -1,4 +1,4 @@
-import type { ResponseOf } from '#contract/http.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import type { getMeeting } from '#contract/meetings.ts';
 
 /** The meeting of an order, and what else its proposals need. */

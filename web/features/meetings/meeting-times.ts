@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { dateTimeFormat } from '#contract/formats.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
 import { browserTimeZone } from '#web/lib/browser-time-zone.ts';
 
 /** What the clocks of a time zone show, to the minute: `2026-11-24T17:30`. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
+import { isBlank } from '#contract/kernel/plain-text.ts';
 import type { MeetingPlace } from '#contract/meeting-places.ts';
 import type { meetingForm } from '#contract/meetings.ts';
-import { isBlank } from '#contract/plain-text.ts';
 import type { OrderMeeting } from './meeting-state.ts';
 import { dayAhead, dayOf } from './meeting-times.ts';
 

@@ -8,7 +8,7 @@ import {
   type NotificationChoices,
   type NotificationKind,
   updateNotificationChoices,
-} from '#contract/notifications.ts';
+} from '#contract/notifications/notifications.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { Segmented } from '#web/ui/form/segmented.tsx';
 import { Switch } from '#web/ui/form/switch.tsx';

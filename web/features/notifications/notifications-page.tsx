@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { dateTimeFormat } from '#contract/formats.ts';
-import { digestHour, notificationDays } from '#contract/notifications.ts';
-import { quietHours } from '#contract/push-subscriptions.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
+import { digestHour, notificationDays } from '#contract/notifications/notifications.ts';
+import { quietHours } from '#contract/notifications/push-subscriptions.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';

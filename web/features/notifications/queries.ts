@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { getNotificationChoices } from '#contract/notifications.ts';
-import { listPushSubscriptions } from '#contract/push-subscriptions.ts';
+import { getNotificationChoices } from '#contract/notifications/notifications.ts';
+import { listPushSubscriptions } from '#contract/notifications/push-subscriptions.ts';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import type { MeetingPlace } from '#contract/meeting-places.ts';
-import { bookingForm, createOrder } from '#contract/orders.ts';
-import type { Viewer } from '#contract/users.ts';
+import { bookingForm, createOrder } from '#contract/orders/orders.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useServices } from '#web/lib/services-context.ts';
@@ -19,10 +19,10 @@ import { SubmitButton } from '#web/ui/form/submit-button.tsx';
 import { useLeaveQuestion } from '#web/ui/leave-question.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
+import { useMeetingPlaces } from '../meeting-places/meeting-places.ts';
+import { PlacePicks, wholeLocation } from '../meeting-places/place-picks.tsx';
 import styles from './booking-dialog.module.css';
 import { BuyerRequiredDialog } from './buyer-required-dialog.tsx';
-import { useMeetingPlaces } from './meeting-places.ts';
-import { PlacePicks, wholeLocation } from './place-picks.tsx';
 
 type Props = {
   book: Pick<Book, '_id' | 'book_title' | 'resale_price'>;

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { loginPathFrom } from '../auth/return-to.ts';

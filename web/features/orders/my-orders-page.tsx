@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cancelOrder, type Order } from '#contract/orders.ts';
+import { cancelOrder, type Order } from '#contract/orders/orders.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { myOrdersQuery } from '#web/lib/dashboard-queries.ts';

@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { isPaidStatus, type Order } from '#contract/orders.ts';
+import { isPaidStatus, type Order } from '#contract/orders/orders.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { CoverPicture } from '#web/ui/book/cover-picture.tsx';
 import { Plinth } from '#web/ui/book/plinth.tsx';

@@ -1,5 +1,5 @@
-import type { Book } from '#contract/catalog.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
+import type { Viewer } from '#contract/users/users.ts';
 
 /** A book contains its seller's email only for that seller and for admins, who do not sell. */
 export const isOwnBook = (book: Pick<Book, 'seller_email'>, viewer: Viewer | null): boolean =>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';

@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
-import type { ResponseOf } from '#contract/http.ts';
-import type { createPaymentIntent } from '#contract/orders.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { createPaymentIntent } from '#contract/payments/payments.ts';
 
 /** An open payment: its provider, and the data needed to take the card. */
 export type OpenPayment = ResponseOf<typeof createPaymentIntent>;

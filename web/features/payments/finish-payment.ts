@@ -1,4 +1,5 @@
-import { type Order, recordPayment } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { recordPayment } from '#contract/payments/payments.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 

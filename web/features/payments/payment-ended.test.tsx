@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter, RouterContextProvider } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { getOrder, type Order } from '#contract/orders.ts';
-import { getReceipt, type Receipt } from '#contract/receipts.ts';
+import { getOrder, type Order } from '#contract/orders/orders.ts';
+import { getReceipt, type Receipt } from '#contract/payments/receipts.ts';
 import payments from '#messages/en/payments.json';
 import { ApiProblem, type CallApi } from '#web/lib/api-client.ts';
 import { appContext } from '#web/lib/app-context.ts';

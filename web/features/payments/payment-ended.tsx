@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Order, OrderStatus } from '#contract/orders.ts';
+import type { Order, OrderStatus } from '#contract/orders/orders.ts';
 import { pageHref } from '#contract/pages.ts';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt } from '#contract/payments/receipts.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,6 +1,7 @@
 import { lazy, type SubmitEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { createPaymentIntent, type Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { createPaymentIntent } from '#contract/payments/payments.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { importWithTimeout } from '#web/lib/import-with-timeout.ts';

@@ -1,7 +1,7 @@
 import { Printer } from 'lucide-react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { getReceipt, type Receipt } from '#contract/receipts.ts';
+import { getReceipt, type Receipt } from '#contract/payments/receipts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';

@@ -3,7 +3,7 @@ import type { Stripe, StripeCardElementOptions } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { type RefObject, useCallback, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { FieldError } from '#web/ui/form/field.tsx';

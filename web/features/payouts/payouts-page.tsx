@@ -1,9 +1,9 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { ResponseOf } from '#contract/http.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import { pageHref } from '#contract/pages.ts';
-import { type getPayoutOverview, type TransferState, transferStates } from '#contract/payouts.ts';
+import { type getPayoutOverview, type TransferState, transferStates } from '#contract/payouts/payouts.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { payoutOverviewQuery } from '#web/lib/dashboard-queries.ts';

@@ -5,7 +5,7 @@ import {
   listPayouts,
   listTransfers,
   type TransferState,
-} from '#contract/payouts.ts';
+} from '#contract/payouts/payouts.ts';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey, longList } from '#web/lib/dashboard-queries.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import styles from './grade-ladder.module.css';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import styles from './price-guidance.module.css';
 import { placeOf } from './price-range.ts';

@@ -1,4 +1,4 @@
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 
 const ends = { low: 36, high: 84, first: 8, last: 112 };
 

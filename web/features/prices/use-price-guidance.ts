@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { getPriceGuidance, type PriceGuidance } from '#contract/price-guidance.ts';
+import { getPriceGuidance, type PriceGuidance } from '#contract/prices.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
 /** Waits until the seller has stopped typing. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 import { useShortPrice } from '#web/lib/use-money.ts';
 
 /** Returns a function that says a range in words: `$4 to $8`. */

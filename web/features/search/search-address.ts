@@ -1,7 +1,7 @@
-import { formatTypedAmount, type Money, toAmount } from '#contract/money.ts';
-import { trimmedText } from '#contract/plain-text.ts';
+import { formatTypedAmount, type Money, toAmount } from '#contract/kernel/money/money.ts';
+import { readAddressAmount, readAmount } from '#contract/kernel/money/typed-amount.ts';
+import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { type SearchOrder, type SearchQueryInput, searchOrders } from '#contract/search.ts';
-import { readAddressAmount, readAmount } from '#contract/typed-amount.ts';
 
 /**
  * A search as the address of a page has it: everything as text, which may have been typed by hand. Prices are in plain notation, such as

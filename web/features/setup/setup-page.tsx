@@ -8,9 +8,9 @@ import layoutStyles from '#web/ui/layout.module.css';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { DashboardUserContext } from '../auth/use-current-user.ts';
-import { setupQuery } from '../site/unfinished/queries.ts';
 import { Claim } from './claim.tsx';
 import { Closed } from './closed.tsx';
+import { setupQuery } from './queries.ts';
 import { takeSetupKey } from './setup-key.ts';
 import { Wizard } from './wizard.tsx';
 

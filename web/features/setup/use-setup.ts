@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SetupStep, saveSetupStep } from '#contract/setup.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
-import { setupQuery } from '../site/unfinished/queries.ts';
+import { setupQuery } from './queries.ts';
 
 type StepState = { step: SetupStep; state: 'done' | 'skipped' };
 

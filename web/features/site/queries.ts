@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ResponseOf } from '#contract/http.ts';
-import { getSite, type PublicSite, type SiteSettings } from '#contract/site.ts';
-import { listSiteTexts } from '#contract/site-texts.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import { getSite, type PublicSite, type SiteSettings } from '#contract/site/site.ts';
+import { listSiteTexts } from '#contract/site/site-texts.ts';
 import type { CallApi } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
-import { type siteForm, updateSite } from '#contract/site.ts';
+import { type siteForm, updateSite } from '#contract/site/site.ts';
 import type { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';

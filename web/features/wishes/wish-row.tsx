@@ -1,6 +1,6 @@
 import { Bell, BookMarked, ChevronDown, Trash2 } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { conditions } from '#contract/catalog.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import { type Wish, type WishFrequency, wishFrequencies } from '#contract/wishes.ts';
 import { bookPath } from '#web/lib/book-path.ts';

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 import type { Wish } from '#contract/wishes.ts';
 import { useShortPrice } from '#web/lib/use-money.ts';
 

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { dateTimeFormat } from '#contract/formats.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
 import { pageHref } from '#contract/pages.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { useSite } from '#web/lib/site-context.ts';

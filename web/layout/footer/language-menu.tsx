@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { directionOf, localeNames, splitLocale } from '#contract/locales.ts';
+import { directionOf, localeNames, splitLocale } from '#contract/kernel/locales/locales.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import styles from './language-menu.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { PublicSite } from '#contract/site.ts';
+import type { PublicSite } from '#contract/site/site.ts';
 import { Link } from '#web/ui/link.tsx';
 import styles from './footer.module.css';
 

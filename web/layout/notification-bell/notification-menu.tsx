@@ -1,6 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { markNotificationRead, markNotificationsRead, type Notification } from '#contract/notifications.ts';
+import {
+  markNotificationRead,
+  markNotificationsRead,
+  type Notification,
+} from '#contract/notifications/notifications.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { notificationsKey } from '#web/lib/dashboard-queries.ts';
 import { errorMessage } from '#web/lib/error-message.ts';

@@ -1,9 +1,9 @@
 import { BookOpen } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { smallestImageUrl } from '#contract/image-url.ts';
-import { directionOf } from '#contract/locales.ts';
-import { notificationPath } from '#contract/notification-path.ts';
-import type { Notification } from '#contract/notifications.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
+import { directionOf } from '#contract/kernel/locales/locales.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';

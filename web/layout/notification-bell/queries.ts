@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { countNewNotifications, listNotifications } from '#contract/notifications.ts';
+import { countNewNotifications, listNotifications } from '#contract/notifications/notifications.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { longList, notificationsKey } from '#web/lib/dashboard-queries.ts';
 

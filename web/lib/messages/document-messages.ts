@@ -1,5 +1,5 @@
 import { createTranslator, type NamespaceKeys, type NestedKeyOf } from 'use-intl';
-import { isLocale, type Locale, sourceLocale } from '#contract/locales.ts';
+import { isLocale, type Locale, sourceLocale } from '#contract/kernel/locales/locales.ts';
 import type { Messages, Namespace } from '#messages/messages.ts';
 import { loadMessages } from './load-messages.ts';
 

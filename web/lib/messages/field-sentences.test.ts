@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { bankAccountForm, hostAccountForm } from '#contract/bank-accounts.ts';
-import { listingForm } from '#contract/catalog.ts';
-import { sixDigitCode } from '#contract/fields.ts';
-import { bookingForm } from '#contract/orders.ts';
-import { passwordForm, profileForm, recoveryCode } from '#contract/own-account.ts';
-import { payoutPaidForm } from '#contract/payouts.ts';
+import { listingForm } from '#contract/catalog/catalog.ts';
+import { sixDigitCode } from '#contract/kernel/fields.ts';
+import { bookingForm } from '#contract/orders/orders.ts';
+import { bankAccountForm, hostAccountForm } from '#contract/payouts/bank-accounts.ts';
+import { payoutPaidForm } from '#contract/payouts/payouts.ts';
 import { adminForm } from '#contract/setup.ts';
-import { loginForm, signupForm } from '#contract/users.ts';
+import { passwordForm, profileForm, recoveryCode } from '#contract/users/own-account.ts';
+import { loginForm, signupForm } from '#contract/users/users.ts';
 import problems from '#messages/en/problems.json';
 import { indexSentences } from '#messages/find-sentence.ts';
 

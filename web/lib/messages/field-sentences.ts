@@ -1,4 +1,4 @@
-import { sourceLocale } from '#contract/locales.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { type FindSentence, indexSentences } from '#messages/find-sentence.ts';
 import { documentLocale, loadDocumentMessages, translateInDocument } from './document-messages.ts';
 import { loadMessages } from './load-messages.ts';

@@ -1,16 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as original from 'use-intl';
 import { expect, test, vi } from 'vitest';
-import de from '#messages/de/books.json';
-import en from '#messages/en/books.json';
+import de from '#messages/de/catalog-cards.json';
+import en from '#messages/en/catalog-cards.json';
 import * as kept from './kept-intl.tsx';
 
 type Hooks = Pick<typeof original, 'useFormatter' | 'useLocale' | 'useTranslations'>;
 
 /** Every way in which components write texts. */
 function Texts({ useFormatter, useLocale, useTranslations }: Hooks) {
-  const t = useTranslations('books');
-  const report = useTranslations('books.report');
+  const t = useTranslations('catalog-cards');
+  const report = useTranslations('catalog-cards.report');
   const unknown = useTranslations('catalog');
   const format = useFormatter();
   return (
@@ -18,7 +18,7 @@ function Texts({ useFormatter, useLocale, useTranslations }: Hooks) {
       {t('booking')} {t('booking')} {t('used', { years: 1 })} {t('used', { years: 2 })}{' '}
       {t.rich('lowestPrice', { price: '$4', note: 'now', b: (text) => <b>{text}</b> })} {report('title')}{' '}
       {String(t.has('booking'))} {String(t.has('nothing' as never))} {t('nothing' as never)}{' '}
-      {t('nothing' as never)} {unknown('title' as never)} {useTranslations()('books.booking')}{' '}
+      {t('nothing' as never)} {unknown('title' as never)} {useTranslations()('catalog-cards.booking')}{' '}
       {format.number(4.5, { minimumFractionDigits: 2 })}{' '}
       {format.dateTime(new Date('2026-11-29T23:30Z'), { dateStyle: 'long' })}
     </p>
@@ -30,7 +30,7 @@ function textsOf({ IntlProvider, ...hooks }: typeof original, locale: 'en' | 'de
   const html = renderToStaticMarkup(
     <IntlProvider
       locale={locale}
-      messages={{ books: { en, de }[locale] } as never}
+      messages={{ 'catalog-cards': { en, de }[locale] } as never}
       timeZone="Asia/Tokyo"
       onError={onError}
     >

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { _createCache, _createIntlFormatters, createFormatter, createTranslator } from 'use-intl/core';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 
 /**
  * What components import as `use-intl` while the server renders a page (vite.config.ts). There, a card with eight components made eight

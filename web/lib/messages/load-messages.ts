@@ -1,14 +1,14 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Messages, Namespace } from '#messages/messages.ts';
 
-/** A chunk for each language and namespace, so that a page carries only what it shows, in its own language. Three are the server's alone. */
+/** A chunk for each language and namespace, so that a page carries only what it shows, in its own language. Some are the server's alone. */
 const files = import.meta.glob<Messages[Namespace]>(
-  ['/messages/*/*.json', '!/messages/*/{devices,feeds,mails}.json'],
+  ['/messages/*/*.json', '!/messages/*/{auth-devices,discovery,mail-templates,notifications-push}.json'],
   { import: 'default' },
 );
 
 /** What every page shows: the frame, and the components that know no feature. */
-export const sharedNamespaces = ['layout', 'ui', 'errors', 'searchField'] as const satisfies Namespace[];
+export const sharedNamespaces = ['layout', 'ui', 'errors', 'search-field'] as const satisfies Namespace[];
 
 /** Loads the messages of one language. */
 export async function loadMessages(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { Link } from '../link.tsx';
 import styles from './book-cell.module.css';

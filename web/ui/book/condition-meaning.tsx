@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 
 /** What a buyer can expect of a condition. */
 export function ConditionMeaning({ of }: { of: Condition }) {

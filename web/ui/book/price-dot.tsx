@@ -8,7 +8,7 @@ type Props = { price: number; note: string; className?: string | undefined };
 
 /** A yellow dot with the lowest price, as on a second-hand jacket. Its container is positioned. */
 export function PriceDot({ price, note, className }: Props) {
-  const t = useTranslations('books');
+  const t = useTranslations('catalog-cards');
   const amount = usePrice()(price);
   return (
     <p className={classNames(styles.dot, className)} data-long={isLongPrice(amount) || undefined}>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { classNames } from '../class-names.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';

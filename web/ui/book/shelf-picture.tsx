@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { sourceLocale } from '#contract/locales.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 
 type Props = {
   sizes: string;

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 
 /** Returns a function that names a condition; one that is unknown is returned as it is. */
 export function useConditionName(): (condition: string) => string {

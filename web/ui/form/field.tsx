@@ -1,7 +1,7 @@
 import { ChevronDown, CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { currencySign } from '#contract/money.ts';
+import { currencySign } from '#contract/kernel/money/money.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';

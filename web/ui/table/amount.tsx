@@ -1,4 +1,4 @@
-import { splitPrice } from '#contract/money.ts';
+import { splitPrice } from '#contract/kernel/money/money.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import styles from './amount.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { currencySign } from '#contract/money.ts';
+import { currencySign } from '#contract/kernel/money/money.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 
 /** The titles of columns of amounts, which name the currency: `Price($)`. */

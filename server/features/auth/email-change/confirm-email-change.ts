@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tables, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { RateLimits } from '#server/app/config.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { validationError } from '#server/http/endpoint.ts';

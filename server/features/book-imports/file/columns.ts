@@ -1,4 +1,4 @@
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import type { Messages } from '#messages/messages.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { wordKey } from './words.ts';
@@ -63,7 +63,7 @@ export const headingOf = (column: Column): string =>
       ? 'years_of_use'
       : headings[column][0];
 
-/** The columns that the form of a listing has fields for, by the key of their label in messages/en/selling.json. */
+/** The columns that the form of a listing has fields for, by the key of their label in messages/en/listings-edit.json. */
 const labels = {
   name: 'title',
   author: 'author',
@@ -77,7 +77,7 @@ const labels = {
   phone: 'phone',
   location: 'location',
   description: 'description',
-} as const satisfies Partial<Record<keyof Messages['selling']['form'], Column>>;
+} as const satisfies Partial<Record<keyof Messages['listings']['form'], Column>>;
 
 /** What spreadsheets in German, Spanish, and Arabic call the columns besides. */
 const otherWords: Partial<Record<Column, string[]>> = {
@@ -100,7 +100,7 @@ const otherWords: Partial<Record<Column, string[]>> = {
 /** The words of the form in every language. Dogear's own headings are last, so that they mean what they always meant. */
 function readHeadings(): Map<string, Column> {
   const known = new Map<string, Column>();
-  for (const form of locales.map((locale) => readMessages(locale, 'selling').form))
+  for (const form of locales.map((locale) => readMessages(locale, 'listings').form))
     for (const [label, column] of Object.entries(labels))
       known.set(wordKey(form[label as keyof typeof labels]), column);
   for (const lists of [otherWords, headings])

@@ -1,5 +1,5 @@
-import { type Condition, conditions } from '#contract/catalog.ts';
-import { locales } from '#contract/locales.ts';
+import { type Condition, conditions } from '#contract/catalog/catalog.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { wordKey } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { maxImportRows } from '#contract/book-imports.ts';
-import { isBlank, trimmedText } from '#contract/plain-text.ts';
+import { isBlank, trimmedText } from '#contract/kernel/plain-text.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { type Column, columnOf } from './columns.ts';
 import { decodeText } from './decode-text.ts';

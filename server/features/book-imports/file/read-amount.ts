@@ -1,8 +1,8 @@
-import type { Currency } from '#contract/currencies.ts';
-import type { Locale } from '#contract/locales.ts';
-import { parseMinor, toAmount } from '#contract/money.ts';
-import { plainText } from '#contract/plain-text.ts';
-import { priceProblem, readPrice } from '#contract/price.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { parseMinor, toAmount } from '#contract/kernel/money/money.ts';
+import { priceProblem, readPrice } from '#contract/kernel/money/price.ts';
+import { plainText } from '#contract/kernel/plain-text.ts';
 
 type FileMoney = { currency: Currency; locale: Locale };
 

@@ -1,6 +1,6 @@
-import { languageCodes } from '#contract/languages.ts';
-import { locales } from '#contract/locales.ts';
-import { displayNames } from '#contract/name-formats.ts';
+import { languageCodes } from '#contract/catalog/languages.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
+import { displayNames } from '#contract/kernel/name-formats.ts';
 import { wordKey } from './words.ts';
 
 let codeByName: Map<string, string> | undefined;

@@ -1,4 +1,4 @@
-import { plainCharacters, withoutUnseen } from '#contract/plain-text.ts';
+import { plainCharacters, withoutUnseen } from '#contract/kernel/plain-text.ts';
 
 /** Returns what is compared of a heading, a grade, or the name of a language: its letters and digits, in any case, without accents. */
 export const wordKey = (text: string): string =>

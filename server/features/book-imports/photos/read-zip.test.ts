@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { expect, test, vi } from 'vitest';
-import { maxUploadBytes } from '#contract/images.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
 import { readZip } from './read-zip.ts';
 
 const tooLarge = 3 * maxUploadBytes;

@@ -1,6 +1,6 @@
 import { Unzip, type UnzipFile, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { maxPhotosInZip } from '#contract/book-imports.ts';
-import { maxUploadBytes } from '#contract/images.ts';
+import { maxUploadBytes } from '#contract/images/images.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 export type ZipEntry = {

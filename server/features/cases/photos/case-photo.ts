@@ -1,4 +1,4 @@
-import type { CasePhoto } from '#contract/case-photos.ts';
+import type { CasePhoto } from '#contract/cases/case-photos.ts';
 import type { Db } from '#server/db/schema.ts';
 
 type Row = { id: string; width: number; height: number };

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { casePhotoDays } from '#contract/case-photos.ts';
+import { casePhotoDays } from '#contract/cases/case-photos.ts';
 import { collectUnusedImages } from '#server/features/images/collect-unused-images.ts';
 import { casePhotoFileName, smallCasePhotoFileName } from '#server/features/images/urls.ts';
 import { buyBook, type Sale } from '#test/support/buy-book.ts';

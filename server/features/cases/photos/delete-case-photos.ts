@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { casePhotoDays } from '#contract/case-photos.ts';
+import { casePhotoDays } from '#contract/cases/case-photos.ts';
 import type { Db } from '#server/db/schema.ts';
 import { casePhotoFileName, smallCasePhotoFileName } from '#server/features/images/urls.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';

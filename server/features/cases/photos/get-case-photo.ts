@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mayActAs } from '#contract/capabilities.ts';
+import { mayActAs } from '#contract/kernel/capabilities.ts';
 import type { Db } from '#server/db/schema.ts';
 import { casePhotoFileName, smallCasePhotoFileName } from '#server/features/images/urls.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

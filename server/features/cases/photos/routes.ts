@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/case-photos.ts';
-import { idParams } from '#contract/fields.ts';
+import * as calls from '#contract/cases/case-photos.ts';
+import { idParams } from '#contract/kernel/fields.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { ReceiveUpload } from '#server/features/images/receive-upload.ts';
 import type { AppEnv } from '#server/http/app-env.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CasePhoto } from '#contract/case-photos.ts';
+import type { CasePhoto } from '#contract/cases/case-photos.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Upload } from '#server/features/images/receive-upload.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxBooksOfSeller, maxOtherCopies, soldPageDays } from '#contract/book.ts';
+import { maxBooksOfSeller, maxOtherCopies, soldPageDays } from '#contract/catalog/book.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { isListed } from '../../catalog/availability.ts';

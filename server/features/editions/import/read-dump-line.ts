@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import { count, listOf, text, texts } from '#server/integrations/book-data/open-library-fields.ts';
 import { type EditionData, readRecord, readText } from '../look-up/read-record.ts';
 

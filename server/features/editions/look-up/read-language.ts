@@ -1,4 +1,4 @@
-import { type Language, languageCodes } from '#contract/languages.ts';
+import { type Language, languageCodes } from '#contract/catalog/languages.ts';
 
 /** Of ISO 639-2, which libraries use. Some languages have two codes: `fre` and `fra` are French. */
 const languageOf: Record<string, Language> = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { requiredText } from '#contract/fields.ts';
-import { readIsbn } from '#contract/isbn.ts';
+import { requiredText } from '#contract/kernel/fields.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { BookRecord } from '#server/integrations/book-data/book-data.ts';
 import { readLanguage } from './read-language.ts';
 

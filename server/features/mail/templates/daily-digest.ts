@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications.ts';
+import type { Notification } from '#contract/notifications/notifications.ts';
 import { pageHref } from '#contract/pages.ts';
 import { translatorFor } from '#server/lib/translator.ts';
 import type { MailLanguage } from '../mail-language.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Currency } from '#contract/currencies.ts';
-import { formatPlainDay } from '#contract/day.ts';
-import { toAmount } from '#contract/money.ts';
+import { formatPlainDay } from '#contract/kernel/day.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';

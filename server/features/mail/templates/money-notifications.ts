@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
 import { isOneSided } from '#server/db/one-sided-order.ts';
 import type { Db } from '#server/db/schema.ts';

@@ -1,4 +1,4 @@
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt } from '#contract/payments/receipts.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';

@@ -1,6 +1,6 @@
-import { listFormat } from '#contract/name-formats.ts';
+import { listFormat } from '#contract/kernel/name-formats.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import { invitationDays } from '#contract/staff.ts';
-import type { StaffRight } from '#contract/staff-rights.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
 

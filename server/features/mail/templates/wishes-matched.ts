@@ -1,4 +1,4 @@
-import type { Condition } from '#contract/catalog.ts';
+import type { Condition } from '#contract/catalog/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { MailThumbnail } from '#server/features/images/mail-thumbnail.ts';
 import type { MailLanguage } from '../mail-language.ts';

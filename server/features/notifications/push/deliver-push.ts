@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isLocale, type Locale } from '#contract/locales.ts';
-import { defaultPushChoices } from '#contract/notifications.ts';
+import { isLocale, type Locale } from '#contract/kernel/locales/locales.ts';
+import { defaultPushChoices } from '#contract/notifications/notifications.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { PushService } from '#server/integrations/push/push-service.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { mostPushSubscriptions } from '#contract/push-subscriptions.ts';
+import { mostPushSubscriptions } from '#contract/notifications/push-subscriptions.ts';
 import { type Person, testPassword } from '#test/support/create-test-app.ts';
 import { createPushBrowser, openSession } from '#test/support/push-browser.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';

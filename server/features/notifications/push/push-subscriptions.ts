@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import { mostPushSubscriptions, type PushSubscription } from '#contract/push-subscriptions.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { mostPushSubscriptions, type PushSubscription } from '#contract/notifications/push-subscriptions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import type { PushAddress } from '#server/integrations/push/push-service.ts';

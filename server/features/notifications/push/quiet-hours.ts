@@ -1,4 +1,4 @@
-import { quietHours } from '#contract/push-subscriptions.ts';
+import { quietHours } from '#contract/notifications/push-subscriptions.ts';
 import { localTimeOf, momentOf } from '#server/lib/zoned-time.ts';
 
 const hourMs = 3_600_000;

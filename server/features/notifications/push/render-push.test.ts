@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
-import { notificationEvents } from '#contract/notifications.ts';
+import { locales } from '#contract/kernel/locales/locales.ts';
+import { notificationEvents } from '#contract/notifications/notifications.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 import { renderPush } from './render-push.ts';
 

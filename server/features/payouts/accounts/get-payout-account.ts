@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { toAmount } from '#contract/money.ts';
-import type { PayoutAccount, ProviderAccount } from '#contract/payout-accounts.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { PayoutAccount, ProviderAccount } from '#contract/payouts/payout-accounts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { findBankAccount } from '../bank-accounts/bank-account.ts';
 import { findAccount } from './find-account.ts';

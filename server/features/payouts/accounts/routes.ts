@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import * as calls from '#contract/payout-accounts.ts';
-import type { RateLimitSettings } from '#server/app/config.ts';
+import * as calls from '#contract/payouts/payout-accounts.ts';
+import type { RateLimitSettings } from '#server/config/config.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';

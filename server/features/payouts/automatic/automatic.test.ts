@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { toAmount } from '#contract/money.ts';
-import { notificationPath } from '#contract/notification-path.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
 import { createHandoverCodes } from '#server/features/handovers/handover-codes.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { buyBook, type Sale } from '#test/support/buy-book.ts';

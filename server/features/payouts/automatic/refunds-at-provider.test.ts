@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { LedgerRow } from '#contract/ledger.ts';
-import { toAmount } from '#contract/money.ts';
-import { notificationPath } from '#contract/notification-path.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import { notificationPath } from '#contract/notifications/notification-path.ts';
+import type { LedgerRow } from '#contract/payments/ledger.ts';
 import { reconcilePayments } from '#server/features/payments/reconcile-payments.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
 import { buyBook, type Sale } from '#test/support/buy-book.ts';

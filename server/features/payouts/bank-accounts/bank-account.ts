@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type * as bankAccounts from '#contract/bank-accounts.ts';
-import type { MaskedAccount } from '#contract/bank-accounts.ts';
+import type * as bankAccounts from '#contract/payouts/bank-accounts.ts';
+import type { MaskedAccount } from '#contract/payouts/bank-accounts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { EnqueueMail } from '../../mail/queue.ts';

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/bank-accounts.ts';
+import * as calls from '#contract/payouts/bank-accounts.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { type BankAccountDeps, deleteBankAccount, updateBankAccount } from './bank-account.ts';

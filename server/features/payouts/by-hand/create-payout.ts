@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isIban } from '#contract/bank-accounts.ts';
-import type { Currency } from '#contract/currencies.ts';
-import { defaultMinPayout } from '#contract/fees.ts';
-import type { PayoutFormat } from '#contract/payouts.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { isIban } from '#contract/payouts/bank-accounts.ts';
+import type { PayoutFormat } from '#contract/payouts/payouts.ts';
+import { defaultMinPayout } from '#contract/site/fees.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import type { hostAccountForm } from '#contract/bank-accounts.ts';
-import type { ResponseOf } from '#contract/http.ts';
-import type * as payouts from '#contract/payouts.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { hostAccountForm } from '#contract/payouts/bank-accounts.ts';
+import type * as payouts from '#contract/payouts/payouts.ts';
 import type { Db } from '#server/db/schema.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { siteSubjectId } from '../../site/update-site.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Currency } from '#contract/currencies.ts';
-import type { Locale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
-import type { Page } from '#contract/pagination.ts';
-import type { Payout } from '#contract/payouts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
+import type { Page } from '#contract/kernel/pagination.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';

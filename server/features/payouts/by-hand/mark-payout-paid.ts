@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import type { payoutPaidForm } from '#contract/payouts.ts';
+import type { payoutPaidForm } from '#contract/payouts/payouts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { validationError } from '#server/http/endpoint.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type Currency, digitsOf } from '#contract/currencies.ts';
-import { decimalText } from '#contract/money.ts';
-import type { PayoutFormat } from '#contract/payouts.ts';
+import { type Currency, digitsOf } from '#contract/kernel/money/currencies.ts';
+import { decimalText } from '#contract/kernel/money/money.ts';
+import type { PayoutFormat } from '#contract/payouts/payouts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

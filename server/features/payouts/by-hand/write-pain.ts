@@ -1,4 +1,4 @@
-import { decimalText } from '#contract/money.ts';
+import { decimalText } from '#contract/kernel/money/money.ts';
 import { element, type Xml, xmlDeclaration, xmlTime } from '#server/lib/xml.ts';
 import type { PayoutLine } from './payout-line.ts';
 import { sepaText } from './sepa-text.ts';

@@ -1,5 +1,5 @@
-import type { DisputeDetails } from '#contract/disputes.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { DisputeDetails } from '#contract/payouts/disputes.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

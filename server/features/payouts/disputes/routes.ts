@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import * as calls from '#contract/disputes.ts';
+import * as calls from '#contract/payouts/disputes.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';

@@ -1,5 +1,5 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
-import type { MarkdownNode, MarkdownTree } from '#contract/site-texts.ts';
+import type { MarkdownNode, MarkdownTree } from '#contract/site/site-texts.ts';
 
 type Content = ReturnType<typeof fromMarkdown>['children'][number];
 

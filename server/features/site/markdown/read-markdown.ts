@@ -1,4 +1,4 @@
-import type { MarkdownNode, MarkdownTree } from '#contract/site-texts.ts';
+import type { MarkdownNode, MarkdownTree } from '#contract/site/site-texts.ts';
 import { validationError } from '#server/http/endpoint.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { runInWorker } from '#server/lib/run-in-worker.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { SiteTextKey } from '#contract/site-texts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { SiteTextKey } from '#contract/site/site-texts.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { isLegalPage } from '../published-texts.ts';

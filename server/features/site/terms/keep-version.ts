@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import type { SiteTextKey } from '#contract/site-texts.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import type { SiteTextKey } from '#contract/site/site-texts.ts';
 import type { Tx } from '#server/db/schema.ts';
 
 type Published = { key: SiteTextKey; locale: Locale; text: string; actorId: string };

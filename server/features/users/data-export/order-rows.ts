@@ -1,4 +1,4 @@
-import { toAmount } from '#contract/money.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';

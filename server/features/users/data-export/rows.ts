@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Locale, sourceLocale } from '#contract/locales.ts';
-import { toAmount } from '#contract/money.ts';
+import { type Locale, sourceLocale } from '#contract/kernel/locales/locales.ts';
+import { toAmount } from '#contract/kernel/money/money.ts';
 import { categoryNameIn } from '#server/db/category-name.ts';
 import type { Db } from '#server/db/schema.ts';
 import { describeDevice } from '#server/features/auth/describe-device.ts';

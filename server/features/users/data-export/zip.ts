@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 import { casePhotoFileName, fileNameOf } from '#server/features/images/urls.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';

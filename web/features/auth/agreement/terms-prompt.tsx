@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
-import { agreeToTerms, getAgreement } from '#contract/agreements.ts';
+import { agreeToTerms, getAgreement } from '#contract/site/agreements.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
@@ -39,7 +39,7 @@ type PromptProps = { isChange: boolean; isBusy: boolean; onAgree: () => void };
 
 /** Not rendered on the server, which does not load the agreement. */
 function Prompt({ isChange, isBusy, onAgree }: PromptProps) {
-  const t = useTranslations('terms');
+  const t = useTranslations('site-terms');
   return (
     <section className={styles.prompt} aria-labelledby="terms-prompt">
       <h2 id="terms-prompt">{t(isChange ? 'prompt.title' : 'prompt.firstTitle')}</h2>

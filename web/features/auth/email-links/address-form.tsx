@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { addressForm } from '#contract/email-links.ts';
+import { addressForm } from '#contract/auth/email-links.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import formStyles from '#web/ui/form/form.module.css';

@@ -1,4 +1,4 @@
-import { confirmSignIn, resetPassword, verifyEmail } from '#contract/email-links.ts';
+import { confirmSignIn, resetPassword, verifyEmail } from '#contract/auth/email-links.ts';
 import { removeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { broadcastSessionChange } from '../session/cross-tab-sync.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { requestPasswordReset } from '#contract/email-links.ts';
+import { requestPasswordReset } from '#contract/auth/email-links.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useServices } from '#web/lib/services-context.ts';

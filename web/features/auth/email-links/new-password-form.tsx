@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { newPasswordForm } from '#contract/email-links.ts';
+import { newPasswordForm } from '#contract/auth/email-links.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import formStyles from '#web/ui/form/form.module.css';
 import { FormError } from '#web/ui/form/form-error.tsx';

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { checkPasswordReset } from '#contract/email-links.ts';
+import { checkPasswordReset } from '#contract/auth/email-links.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { appContext } from '#web/lib/app-context.ts';
 import { useServices } from '#web/lib/services-context.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { requestVerification } from '#contract/email-links.ts';
+import { requestVerification } from '#contract/auth/email-links.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import formStyles from '#web/ui/form/form.module.css';

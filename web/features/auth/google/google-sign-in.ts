@@ -1,5 +1,5 @@
-import { splitLocale } from '#contract/locales.ts';
-import { chooseRole, getViewer, postAccessToken } from '#contract/users.ts';
+import { splitLocale } from '#contract/kernel/locales/locales.ts';
+import { chooseRole, getViewer, postAccessToken } from '#contract/users/users.ts';
 import { removeAccessToken, storeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { removeServiceWorker } from '#web/lib/remove-service-worker.ts';

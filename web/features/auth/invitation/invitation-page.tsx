@@ -26,7 +26,7 @@ type Closed = 'incomplete' | 'expired' | 'declined';
 
 /** The target of the link in an invitation. Nothing happens before the button is pressed, because mail scanners follow links too. */
 export function Component() {
-  const t = useTranslations('invitation');
+  const t = useTranslations('staff-invitation');
   const { name: site } = useSite();
   const { viewer } = useAuth();
   const { token } = useLoaderData<typeof loader>();
@@ -57,7 +57,7 @@ export function Component() {
 
 /** Buttons instead of links, because an anonymous page starts the app only for buttons. */
 function LogIn({ token }: { token: string }) {
-  const t = useTranslations('invitation');
+  const t = useTranslations('staff-invitation');
   const navigate = useNavigate();
   const here = pageHref('/invitation', { token });
   return (
@@ -76,7 +76,7 @@ function LogIn({ token }: { token: string }) {
 type StepProps = { token: string; onEnd: (end: End) => void };
 
 function Accept({ token, onEnd }: StepProps) {
-  const t = useTranslations('invitation');
+  const t = useTranslations('staff-invitation');
   const { revalidate } = useRevalidator();
   const { run, busy, failure } = useAction(
     async () => {
@@ -103,7 +103,7 @@ function Accept({ token, onEnd }: StepProps) {
 
 /** Possible without an account. */
 function Decline({ token, onEnd }: StepProps) {
-  const t = useTranslations('invitation');
+  const t = useTranslations('staff-invitation');
   const { run, failure } = useAction(
     async () => {
       await callApi(declineStaffInvitation, { body: { token } });
@@ -124,7 +124,7 @@ function Decline({ token, onEnd }: StepProps) {
 const icons = { incomplete: Link2Off, expired: Link2Off, declined: CircleCheck };
 
 function NothingToDecide({ because }: { because: Closed }) {
-  const t = useTranslations('invitation');
+  const t = useTranslations('staff-invitation');
   const { viewer } = useAuth();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => notice.current?.focus({ preventScroll: true }), []);
@@ -141,7 +141,7 @@ function NothingToDecide({ because }: { because: Closed }) {
 }
 
 function Welcome({ as }: { as: 'moderator' | 'admin' }) {
-  const t = useTranslations('invitation');
+  const t = useTranslations('staff-invitation');
   return (
     <div className={formStyles.form}>
       <p role="status">{t(as === 'admin' ? 'nowAdmin' : 'nowModerator')}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { loginForm } from '#contract/users.ts';
+import { loginForm } from '#contract/users/users.ts';
 import { FormFootnote } from '#web/layout/form-footnote.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';

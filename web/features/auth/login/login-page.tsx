@@ -1,9 +1,9 @@
 import { Info } from 'lucide-react';
 import { type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Role } from '#contract/http.ts';
+import type { Role } from '#contract/kernel/http.ts';
 import { findPage } from '#contract/pages.ts';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
 import { PageLinks } from '#web/layout/page-links.tsx';
 import { appContext } from '#web/lib/app-context.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod/mini';
-import { sixDigitCode } from '#contract/fields.ts';
-import { recoveryCode } from '#contract/own-account.ts';
+import { sixDigitCode } from '#contract/kernel/fields.ts';
+import { recoveryCode } from '#contract/users/own-account.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';

@@ -1,5 +1,5 @@
-import type * as auth from '#contract/auth.ts';
-import type { Problem } from '#contract/problem.ts';
+import type * as auth from '#contract/auth/auth.ts';
+import type { Problem } from '#contract/kernel/problem.ts';
 import { ApiProblem, unreachable } from '#web/lib/api-client.ts';
 import { documentLocale } from '#web/lib/messages/document-messages.ts';
 import { authErrorCode, authProblem, authText } from '../auth-errors.ts';

@@ -1,4 +1,4 @@
-import { getViewer } from '#contract/users.ts';
+import { getViewer } from '#contract/users/users.ts';
 import { removeAccessToken } from '#web/lib/access-token.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';

@@ -1,4 +1,4 @@
-import { getAccessToken } from '#contract/users.ts';
+import { getAccessToken } from '#contract/users/users.ts';
 import { accessTokenExpiry, storeAccessToken } from '#web/lib/access-token.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { retryDelay, timeUntilRefresh } from '#web/lib/token-timing.ts';

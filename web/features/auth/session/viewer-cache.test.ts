@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { TextStore } from './text-store.ts';
 import { createViewerCache } from './viewer-cache.ts';
 

@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { browserStores, type TextStore } from './text-store.ts';
 
 /** The last known user, used while the server is unreachable. */

@@ -1,4 +1,4 @@
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
@@ -61,7 +61,7 @@ async function resolveViewer(): Promise<Viewer | null> {
 async function fetchViewer(): Promise<Viewer | null> {
   try {
     // Imported on demand: the server usually sends the user with the page, and the schemas are large.
-    const { getViewer } = await import('#contract/users.ts');
+    const { getViewer } = await import('#contract/users/users.ts');
     return (await callApi(getViewer, {})).user;
   } catch (problem) {
     if (problem instanceof ApiProblem && problem.code === 'account_banned') return null;

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { chooseRole } from '#contract/users.ts';
+import { chooseRole } from '#contract/users/users.ts';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useServices } from '#web/lib/services-context.ts';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { newPassword } from '#contract/users.ts';
+import { newPassword } from '#contract/users/users.ts';
 import { inEnglish } from '#test/support/in-english.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 

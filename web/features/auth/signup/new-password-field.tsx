@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { maxPasswordLength, minPasswordLength } from '#contract/users.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/users/users.ts';
 import { PasswordField } from '#web/ui/form/field.tsx';
 import { PasswordRules } from './password-rules.tsx';
 

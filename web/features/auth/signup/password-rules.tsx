@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { minPasswordLength, passwordCharacters } from '#contract/users.ts';
+import { minPasswordLength, passwordCharacters } from '#contract/users/users.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './password-rules.module.css';
 

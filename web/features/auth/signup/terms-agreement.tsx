@@ -12,7 +12,7 @@ type Props = {
 
 /** The box to tick where the host has published terms. It is named, so that the form checks it before it is sent. */
 export function TermsAgreement({ error, onChange }: Props) {
-  const t = useTranslations('terms');
+  const t = useTranslations('site-terms');
   if (!useSite().texts.pages.includes('terms')) return null;
   return (
     <div>

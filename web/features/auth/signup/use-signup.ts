@@ -3,8 +3,8 @@ import { type SubmitErrorHandler, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod/mini';
-import { agreeToTerms, getAgreement } from '#contract/agreements.ts';
-import { signupForm } from '#contract/users.ts';
+import { agreeToTerms, getAgreement } from '#contract/site/agreements.ts';
+import { signupForm } from '#contract/users/users.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { documentLocale } from '#web/lib/messages/document-messages.ts';
@@ -67,7 +67,7 @@ export function useSignup(from: string) {
 
 /** The box for the terms, which the form has only where there are some. */
 function useTermsBox() {
-  const t = useTranslations('terms');
+  const t = useTranslations('site-terms');
   const [error, setError] = useState<string>();
   /** Returns the box if it is not ticked, and says so beside it. */
   const check = (page: HTMLFormElement): HTMLInputElement | undefined => {

@@ -7,7 +7,7 @@ const code = (name: ReactNode) => <code>{name}</code>;
 
 /** Which columns a file needs, and which it may have. */
 export function FileHelp() {
-  const t = useTranslations('imports.help');
+  const t = useTranslations('book-imports.help');
   return (
     <Disclosure label={t('label')}>
       <Hint>{t.rich('columns', { code })}</Hint>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { importBooks, maxImportBytes } from '#contract/book-imports.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
-import { CategoryField } from '#web/features/selling/category-field.tsx';
+import { CategoryField } from '#web/features/listings/category-field.tsx';
 import { Button } from '#web/ui/button.tsx';
 import cardStyles from '#web/ui/card.module.css';
 import { classNames } from '#web/ui/class-names.ts';
@@ -23,7 +23,7 @@ type Props = {
 
 /** Chooses a file, and what is the same for all of its rows. The file is only read, which changes no listing. */
 export function ImportForm({ onLeave, hasImport }: Props) {
-  const t = useTranslations('imports.form');
+  const t = useTranslations('book-imports.form');
   const ui = useTranslations('ui');
   const upload = useFileUpload({
     path: importBooks.path,
@@ -64,8 +64,8 @@ type DefaultsProps = { errorOf: (field: string) => string | undefined };
 
 /** What every row gets whose own cell is empty. */
 function Defaults({ errorOf }: DefaultsProps) {
-  const t = useTranslations('imports.form');
-  const fields = useTranslations('selling.form');
+  const t = useTranslations('book-imports.form');
+  const fields = useTranslations('listings.form');
   const { phoneNumber } = useCurrentUser();
   const field = (name: string) => ({ name, error: errorOf(name) });
   return (

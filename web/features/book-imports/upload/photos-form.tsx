@@ -14,7 +14,7 @@ type Props = { bookImport: BookImport; waitingForPhoto: number };
 
 /** Adds photos from a zip file: to a plan, or to books of earlier imports that wait for one. */
 export function PhotosForm({ bookImport, waitingForPhoto }: Props) {
-  const t = useTranslations('imports.photos');
+  const t = useTranslations('book-imports.photos');
   const number = useNumberInWords();
   const upload = useFileUpload({
     path: addImportPhotos.path.replace('{id}', bookImport._id),
@@ -65,7 +65,7 @@ export function PhotosForm({ bookImport, waitingForPhoto }: Props) {
 }
 
 function UploadProgress({ part }: { part: number }) {
-  const t = useTranslations('imports.photos');
+  const t = useTranslations('book-imports.photos');
   const format = useFormatter();
   return (
     <>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { CasePhoto } from '#contract/case-photos.ts';
+import type { CasePhoto } from '#contract/cases/case-photos.ts';
 import styles from './photos.module.css';
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
 
 /** The photos of a statement. Each opens in full in a tab of its own. */
 export function CasePhotos({ name, photos }: Props) {
-  const t = useTranslations('handover.cases.photos');
+  const t = useTranslations('cases.photos');
   if (photos.length === 0) return null;
   return (
     <ul className={styles.strip}>

@@ -1,7 +1,7 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { type CasePhoto, maxCasePhotos } from '#contract/case-photos.ts';
+import { type CasePhoto, maxCasePhotos } from '#contract/cases/case-photos.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -20,7 +20,7 @@ type Props = {
 
 /** The photos of a statement that is being written. The form gets their IDs as `photos`. */
 export function PhotosField({ name, of: { photos, uploading, error, announced, ...change } }: Props) {
-  const t = useTranslations('handover.cases.photos');
+  const t = useTranslations('cases.photos');
   const ui = useTranslations('ui');
   const id = useId();
   const list = useRef<HTMLUListElement>(null);

@@ -1,6 +1,6 @@
-import type * as calls from '#contract/case-photos.ts';
-import type { CasePhoto } from '#contract/case-photos.ts';
-import type { ResponseOf } from '#contract/http.ts';
+import type * as calls from '#contract/cases/case-photos.ts';
+import type { CasePhoto } from '#contract/cases/case-photos.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
 import { type UploadOptions, uploadForm } from '#web/lib/upload-form.ts';
 import { imageForm } from '#web/lib/upload-image.ts';
 

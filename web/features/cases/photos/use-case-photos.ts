@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type CasePhoto, maxCasePhotos } from '#contract/case-photos.ts';
+import { type CasePhoto, maxCasePhotos } from '#contract/cases/case-photos.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { uploadCasePhoto } from './upload-case-photo.ts';
 
@@ -8,7 +8,7 @@ export type CasePhotos = ReturnType<typeof useCasePhotos>;
 
 /** The photos of a statement that is being written. Each is uploaded at once, and what happens is said to screen readers. */
 export function useCasePhotos(orderId: string) {
-  const t = useTranslations('handover.cases.photos');
+  const t = useTranslations('cases.photos');
   const [photos, setPhotos] = useState<CasePhoto[]>([]);
   const [uploading, setUploading] = useState<{ name: string; progress: number }>();
   const [error, setError] = useState<string>();

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BookDetails } from '#contract/book.ts';
+import type { BookDetails } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { useLanguageName } from '#web/lib/language-name.ts';
 import { spacedIsbn } from '#web/lib/spaced-isbn.ts';

@@ -5,8 +5,8 @@ import {
   getBook,
   getRelatedBooks,
   type HiddenBook,
-} from '#contract/book.ts';
-import { getPriceGuidance, type PriceGuidance } from '#contract/price-guidance.ts';
+} from '#contract/catalog/book.ts';
+import { getPriceGuidance, type PriceGuidance } from '#contract/prices.ts';
 import { searchBooks } from '#contract/search.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { orLogin } from '#web/features/auth/or-login.ts';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { BookDetails } from '#contract/book.ts';
+import type { BookDetails } from '#contract/catalog/book.ts';
 import { formatListedDay } from '#web/lib/listed-day.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { ConditionMeaning } from '#web/ui/book/condition-meaning.tsx';
@@ -8,7 +8,7 @@ import styles from './book-facts.module.css';
 
 export function BookFacts({ book }: { book: BookDetails }) {
   const t = useTranslations('catalog.facts');
-  const books = useTranslations('books');
+  const books = useTranslations('catalog-cards');
   const locale = useLocale();
   return (
     <Facts className={styles.facts}>

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { GoneBook } from '#contract/book.ts';
+import type { GoneBook } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { FoundBook } from '#contract/search.ts';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';

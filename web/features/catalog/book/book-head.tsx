@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import type { BookDetails } from '#contract/book.ts';
-import { linkPreviewUrl } from '#contract/image-url.ts';
+import type { BookDetails } from '#contract/catalog/book.ts';
+import { linkPreviewUrl } from '#contract/kernel/image-url.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { bookPath } from '#web/lib/book-path.ts';
 import { usePrice } from '#web/lib/use-money.ts';

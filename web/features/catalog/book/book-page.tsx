@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import type { BookDetails, RelatedBooks } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
-import type { PriceRange } from '#contract/price-guidance.ts';
+import type { PriceRange } from '#contract/prices.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { FeedLink } from '#web/layout/feed-link.tsx';
 import { categoryNameOf } from '#web/lib/category-name.ts';
@@ -59,7 +59,7 @@ type Props = { book: BookDetails; related: RelatedBooks | null; range: PriceRang
 
 function OneBook({ book, related, range }: Props) {
   const t = useTranslations('catalog');
-  const books = useTranslations('books');
+  const books = useTranslations('catalog-cards');
   const { revalidate } = useRevalidator();
   const { buy, report, ask, dialog } = useBookActions(() => void revalidate());
   const freeCopies = related?.otherCopies.filter(({ status }) => status === 'available').length ?? 0;

@@ -1,5 +1,5 @@
 import type { BookLeaf, MergeLeafTypes, OfferLeaf, ProductLeaf, WithContext } from 'schema-dts';
-import { type Currency, digitsOf } from '#contract/currencies.ts';
+import { type Currency, digitsOf } from '#contract/kernel/money/currencies.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { FoundBook } from '#contract/search.ts';
 

@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { TextButton } from '#web/ui/text-link.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { ReportFlag } from '../report-flag.tsx';

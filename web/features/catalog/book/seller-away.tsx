@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { HiddenBook } from '#contract/book.ts';
+import type { HiddenBook } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { Missing, MissingActions } from '#web/errors/not-found.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { BookDetails, RelatedBooks } from '#contract/book.ts';
+import type { BookDetails, RelatedBooks } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';

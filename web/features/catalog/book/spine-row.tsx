@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { BookSpine } from '#contract/book.ts';
+import type { BookSpine } from '#contract/catalog/book.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { shorten } from '#web/lib/shorten.ts';
 import { usePrice } from '#web/lib/use-money.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { BookDetails, OtherCopy } from '#contract/book.ts';
+import type { BookDetails, OtherCopy } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { bookPath } from '#web/lib/book-path.ts';
 import { usePrice } from '#web/lib/use-money.ts';

@@ -1,4 +1,4 @@
-import { readIsbn } from '#contract/isbn.ts';
+import { readIsbn } from '#contract/kernel/isbn.ts';
 
 /** Within this time, a number has to be read twice. */
 const confirmMs = 1_000;

@@ -28,7 +28,7 @@ type Props = {
  * for both pictures. Without a camera, closing it leads to the field for the number.
  */
 export function CameraLoop({ store, common, drafts, onClose }: Props) {
-  const t = useTranslations('drafts.camera');
+  const t = useTranslations('listing-drafts.camera');
   const dialog = useModal();
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
@@ -99,7 +99,7 @@ function useModal() {
 }
 
 function Bar({ step, count, onClose }: { step: Step; count: number; onClose: () => void }) {
-  const t = useTranslations('drafts.camera');
+  const t = useTranslations('listing-drafts.camera');
   return (
     <header className={styles.bar}>
       <IconButton aria-label={t('close')} onClick={onClose}>
@@ -129,7 +129,7 @@ type ViewProps = { video: React.RefObject<HTMLVideoElement | null>; camera: Came
 
 /** What the camera sees. It stays while the grade is chosen, or the next book would have to wait for it. */
 function Viewfinder({ video, camera, step }: ViewProps) {
-  const t = useTranslations('drafts.camera');
+  const t = useTranslations('listing-drafts.camera');
   const [isLit, setIsLit] = useState(false);
   const light = () => {
     camera.switchTorch(!isLit);

@@ -1,7 +1,7 @@
 import { Camera as CameraIcon } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { conditions } from '#contract/catalog.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
 import { ConditionGrade } from '#web/ui/book/condition-grade.tsx';
 import { ConditionMeaning } from '#web/ui/book/condition-meaning.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +28,7 @@ type ScanProps = {
 
 /** The field for the number takes the place of the buttons; without a camera, the page below has one with everything else. */
 export function ScanPanel({ store, common, camera, onBegin, onNoBarcode, onClose }: ScanProps) {
-  const t = useTranslations('drafts.camera');
+  const t = useTranslations('listing-drafts.camera');
   const [isTyping, setIsTyping] = useState(false);
   if (isTyping)
     return (
@@ -58,7 +58,7 @@ export function ScanPanel({ store, common, camera, onBegin, onNoBarcode, onClose
 type FrontProps = { draft: DeviceDraft; onPhotograph: () => void; onSkip: () => void; onTakeOut: () => void };
 
 export function FrontPanel({ draft, onPhotograph, onSkip, onTakeOut }: FrontProps) {
-  const t = useTranslations('drafts.camera');
+  const t = useTranslations('listing-drafts.camera');
   return (
     <section className={styles.panel} aria-label={t('frontTitle')}>
       <BookTitle draft={draft} />
@@ -83,8 +83,8 @@ type GradeProps = { store: DeviceDrafts; draft: DeviceDraft; onNext: () => void 
 
 /** Enter in a price is the next book, too, so that the seller need not put the keyboard away. */
 export function GradePanel({ store, draft, onNext }: GradeProps) {
-  const t = useTranslations('drafts.camera');
-  const form = useTranslations('selling.form');
+  const t = useTranslations('listing-drafts.camera');
+  const form = useTranslations('listings.form');
   const { grade, chooseGrade } = useGrade({ store, draft });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -122,7 +122,7 @@ export function GradePanel({ store, draft, onNext }: GradeProps) {
 }
 
 function BookTitle({ draft }: { draft: DeviceDraft }) {
-  const t = useTranslations('drafts.list');
+  const t = useTranslations('listing-drafts.list');
   const title = draft.fields.book_title ?? (stateOf(draft) === 'waiting' ? t('looking') : t('unknown'));
   return (
     <div className={styles.title} role="status">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { smallestImageUrl } from '#contract/image-url.ts';
+import { smallestImageUrl } from '#contract/kernel/image-url.ts';
 import type { DeviceDraft } from '../device-draft.ts';
 import styles from './draft-cover.module.css';
 

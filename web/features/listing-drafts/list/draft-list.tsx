@@ -11,7 +11,7 @@ type Props = { store: DeviceDrafts; drafts: readonly DeviceDraft[] };
 
 /** The books of the batch, newest first. */
 export function DraftList({ store, drafts }: Props) {
-  const t = useTranslations('drafts.list');
+  const t = useTranslations('listing-drafts.list');
   if (drafts.length === 0) return <Hint>{t('empty')}</Hint>;
   return (
     <ol className={styles.list} aria-label={t('label')}>
@@ -30,7 +30,7 @@ type RemovedProps = { store: DeviceDrafts; draft: DeviceDraft; removedAt: number
 
 /** One line in the place of a removed book, for as long as it can be brought back. */
 function RemovedRow({ store, draft, removedAt }: RemovedProps) {
-  const t = useTranslations('drafts.list');
+  const t = useTranslations('listing-drafts.list');
   const [isOver, setIsOver] = useState(Date.now() - removedAt >= undoMs);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), removedAt + undoMs - Date.now());

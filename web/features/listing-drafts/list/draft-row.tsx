@@ -19,7 +19,7 @@ type Props = { store: DeviceDrafts; draft: DeviceDraft };
 
 /** One book of the batch: what is known of it, what is still missing, and what the seller says of this copy. */
 export function DraftRow({ store, draft }: Props) {
-  const t = useTranslations('drafts.list');
+  const t = useTranslations('listing-drafts.list');
   const [isChanging, setIsChanging] = useState(false);
   const { id, fields } = draft;
   const title = fields.book_title ?? t('unknown');
@@ -65,7 +65,7 @@ export function DraftRow({ store, draft }: Props) {
 }
 
 function DraftState({ draft }: { draft: DeviceDraft }) {
-  const t = useTranslations('drafts');
+  const t = useTranslations('listing-drafts');
   const [missing] = missingOf(draft);
   if (draft.problem) return <FieldError id={`problem-${draft.id}`} message={draft.problem} />;
   if (stateOf(draft) === 'waiting') return null;
@@ -82,7 +82,7 @@ function DraftState({ draft }: { draft: DeviceDraft }) {
 
 /** Opens the camera of a phone, or the photos of a computer. The photo is kept on the device until it is sent. */
 function PhotoButton({ store, draft, title }: Props & { title: string }) {
-  const t = useTranslations('drafts.list');
+  const t = useTranslations('listing-drafts.list');
   const { id, photo, fields } = draft;
   const keep = (chosen: File | undefined) => {
     if (chosen) void store.change(id, (present) => ({ ...present, photo: chosen, problem: null }));

@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from 'react';
 import { useTranslations } from 'use-intl';
-import { conditions } from '#contract/catalog.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
 import { useConditionName } from '#web/ui/book/use-condition-name.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { type DeviceDraft, isCondition, withFields } from '../device-draft.ts';
@@ -33,7 +33,7 @@ export function useGrade({ store, draft }: Props) {
 }
 
 export function GradeField({ store, draft }: Props) {
-  const t = useTranslations('selling.form');
+  const t = useTranslations('listings.form');
   const conditionName = useConditionName();
   const { grade, chooseGrade } = useGrade({ store, draft });
   return (

@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatBareAmount, toAmount } from '#contract/money.ts';
-import { isBlank } from '#contract/plain-text.ts';
-import { priceProblem, readPrice } from '#contract/price.ts';
+import { formatBareAmount, toAmount } from '#contract/kernel/money/money.ts';
+import { priceProblem, readPrice } from '#contract/kernel/money/price.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { usePriceGuidance } from '#web/features/prices/use-price-guidance.ts';
 import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
@@ -21,7 +21,7 @@ type Props = { store: DeviceDrafts; draft: DeviceDraft };
  * @param withSteps whether the resale price comes first, with buttons that raise and lower it
  */
 export function PriceFields({ store, draft, withSteps = false }: Props & { withSteps?: boolean }) {
-  const t = useTranslations('selling.form');
+  const t = useTranslations('listings.form');
   const [isOpen, setIsOpen] = useState(false);
   const [shownVersion, setShownVersion] = useState(draft.version);
   // A price that was changed on another device replaces what is shown, unless the seller is typing.
@@ -59,7 +59,7 @@ export function PriceFields({ store, draft, withSteps = false }: Props & { withS
 
 /** What comparable books sold for, and what the book costs new; with too few sales, only the latter. */
 function Guidance({ draft: { isbn13, fields } }: { draft: DeviceDraft }) {
-  const t = useTranslations('drafts.price');
+  const t = useTranslations('listing-drafts.price');
   const shortPrice = useShortPrice();
   const guidance = usePriceGuidance({
     isbn13: isbn13 ?? '',

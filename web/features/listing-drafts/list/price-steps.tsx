@@ -1,8 +1,8 @@
 import { Minus, Plus } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatBareAmount, toAmount } from '#contract/money.ts';
-import { readPrice } from '#contract/price.ts';
+import { formatBareAmount, toAmount } from '#contract/kernel/money/money.ts';
+import { readPrice } from '#contract/kernel/money/price.ts';
 import { useMoney, usePrice } from '#web/lib/use-money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -19,7 +19,7 @@ type Props = {
 
 /** Buttons that lower and raise the price in a field by a small step. */
 export function PriceSteps({ input, onStep, children }: Props) {
-  const t = useTranslations('drafts.price');
+  const t = useTranslations('listing-drafts.price');
   const money = useMoney();
   const formatPrice = usePrice();
   const [announced, setAnnounced] = useState('');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { currencies } from '#contract/currencies.ts';
-import { formatBareAmount, maxPriceOf, toAmount } from '#contract/money.ts';
-import { priceProblem } from '#contract/price.ts';
+import { currencies } from '#contract/kernel/money/currencies.ts';
+import { formatBareAmount, maxPriceOf, toAmount } from '#contract/kernel/money/money.ts';
+import { priceProblem } from '#contract/kernel/money/price.ts';
 import { priceStep, steppedPrice } from './stepped-price.ts';
 
 test.each([

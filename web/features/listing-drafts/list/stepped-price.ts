@@ -1,5 +1,5 @@
-import type { Currency } from '#contract/currencies.ts';
-import { maxPriceOf, stepMinor } from '#contract/money.ts';
+import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { maxPriceOf, stepMinor } from '#contract/kernel/money/money.ts';
 
 /** Half of the step in which prices are counted, in smallest units: 50 cents, or 50 yen. */
 export const priceStep = (currency: Currency): number => stepMinor(currency) / 2;

@@ -1,4 +1,4 @@
-import { createPushSubscription } from '#contract/push-subscriptions.ts';
+import { createPushSubscription } from '#contract/notifications/push-subscriptions.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { registerServiceWorker } from '#web/lib/register-service-worker.ts';
 import { workerScope } from '#web/lib/remove-service-worker.ts';

@@ -1,7 +1,7 @@
 import { BellOff, BellRing, MonitorSmartphone } from 'lucide-react';
 import { useRef } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { PushSubscription } from '#contract/push-subscriptions.ts';
+import type { PushSubscription } from '#contract/notifications/push-subscriptions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFocusWhenReplaced } from '#web/ui/form/use-focus-when-replaced.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { deletePushSubscription, type PushSubscription } from '#contract/push-subscriptions.ts';
+import { deletePushSubscription, type PushSubscription } from '#contract/notifications/push-subscriptions.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Transfer, TransferState } from '#contract/payouts.ts';
+import type { Transfer, TransferState } from '#contract/payouts/payouts.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { retryTransfer, type Transfer, type TransferState } from '#contract/payouts.ts';
+import { retryTransfer, type Transfer, type TransferState } from '#contract/payouts/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { hostAccountForm } from '#contract/bank-accounts.ts';
-import { updateHostAccount } from '#contract/payouts.ts';
+import { hostAccountForm } from '#contract/payouts/bank-accounts.ts';
+import { updateHostAccount } from '#contract/payouts/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useCheckedForm } from '#web/lib/use-checked-form.ts';
 import { CancelButton, Dialog, DialogActions } from '#web/ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { getPayoutFile, type Payout } from '#contract/payouts.ts';
+import { getPayoutFile, type Payout } from '#contract/payouts/payouts.ts';
 import { withRecentSignIn } from '#web/lib/browser-api.ts';
 import { download } from '#web/lib/download.ts';
 import { payoutFileName } from './payout-name.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Landmark } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { dateTimeFormat } from '#contract/formats.ts';
-import { markPayoutPaid, maxPayoutReference, payoutPaidForm } from '#contract/payouts.ts';
+import { dateTimeFormat } from '#contract/kernel/formats.ts';
+import { markPayoutPaid, maxPayoutReference, payoutPaidForm } from '#contract/payouts/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useServices } from '#web/lib/services-context.ts';

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { formatPlainDay } from '#contract/day.ts';
-import type { Payout } from '#contract/payouts.ts';
+import { formatPlainDay } from '#contract/kernel/day.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { cancelPayout, type Payout } from '#contract/payouts.ts';
+import { cancelPayout, type Payout } from '#contract/payouts/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

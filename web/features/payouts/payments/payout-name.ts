@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Payout } from '#contract/payouts.ts';
+import type { Payout } from '#contract/payouts/payouts.ts';
 import { useDay } from '#web/lib/use-day.ts';
 
 /** Returns a function that names a payment: by its file, or by its day. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { cancelPayout, createPayout, type OwedSeller } from '#contract/payouts.ts';
+import { cancelPayout, createPayout, type OwedSeller } from '#contract/payouts/payouts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { usePrice } from '#web/lib/use-money.ts';

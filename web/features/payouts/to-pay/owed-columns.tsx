@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { OwedSeller } from '#contract/payouts.ts';
+import type { OwedSeller } from '#contract/payouts/payouts.ts';
 import { useDay } from '#web/lib/use-day.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

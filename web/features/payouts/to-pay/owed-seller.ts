@@ -1,4 +1,4 @@
-import type { OwedSeller } from '#contract/payouts.ts';
+import type { OwedSeller } from '#contract/payouts/payouts.ts';
 
 /** Why a seller cannot be paid now; undefined if they can. */
 export function whyNotPaid(seller: OwedSeller): 'banned' | 'case' | 'account' | 'minimum' | undefined {

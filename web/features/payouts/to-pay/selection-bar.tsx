@@ -1,7 +1,7 @@
 import { Check, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OwedSeller } from '#contract/payouts.ts';
+import type { OwedSeller } from '#contract/payouts/payouts.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import type { PaymentMode } from '#contract/payouts.ts';
+import type { PaymentMode } from '#contract/site/payment-modes.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

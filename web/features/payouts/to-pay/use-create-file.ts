@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { useTranslations } from 'use-intl';
-import { createPayout, type OwedSeller } from '#contract/payouts.ts';
+import { createPayout, type OwedSeller } from '#contract/payouts/payouts.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';

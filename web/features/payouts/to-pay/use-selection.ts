@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxSellersOfPayout, type OwedSeller } from '#contract/payouts.ts';
+import { maxSellersOfPayout, type OwedSeller } from '#contract/payouts/payouts.ts';
 import { canBePaid } from './owed-seller.ts';
 
 export type Selection = ReturnType<typeof useSelection>;

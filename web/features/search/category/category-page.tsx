@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { useLocale } from 'use-intl';
-import { listCategoryBooks } from '#contract/catalog.ts';
+import { listCategoryBooks } from '#contract/catalog/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { PageLinks } from '#web/layout/page-links.tsx';

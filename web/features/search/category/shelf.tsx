@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import type { Book } from '#contract/catalog.ts';
+import type { Book } from '#contract/catalog/catalog.ts';
 import { pageHref } from '#contract/pages.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import sectionStyles from '#web/layout/page-section.module.css';
@@ -35,7 +35,6 @@ const tickGroups = ['condition', 'language'] as const;
 /** A category: its newest books, or those that pass the filters, in the chosen order. */
 export function Shelf({ id, name, isRetired, address, whole, found }: Props) {
   const t = useTranslations('search');
-  const category = useTranslations('category');
   const countOf = useCountOf();
   const isPending = usePendingSearch();
   const results = found?.results ?? null;
@@ -52,7 +51,7 @@ export function Shelf({ id, name, isRetired, address, whole, found }: Props) {
       <div className={sectionStyles.head}>
         <h1 id="shelf">{name}</h1>
         {summary && !isEmpty && <p>{summary}</p>}
-        {isRetired && <p>{category('retired')}</p>}
+        {isRetired && <p>{t('retired')}</p>}
       </div>
       <SearchStatus>{found?.problem ? found.problem.message : summary}</SearchStatus>
       {isEmpty ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Book, listCategoryBooks } from '#contract/catalog.ts';
+import { type Book, listCategoryBooks } from '#contract/catalog/catalog.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { useToast } from '#web/ui/toast.tsx';

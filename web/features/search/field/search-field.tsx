@@ -14,7 +14,7 @@ import { useSuggestionList } from './use-suggestion-list.tsx';
  * when it is used. `/` moves the focus to it (pre-hydration.client.ts).
  */
 export function SearchField() {
-  const t = useTranslations('searchField');
+  const t = useTranslations('search-field');
   const { input, initial, clear, search, open } = useQueryInput();
   const action = useHref('/search');
   const list = useSuggestionList(input);

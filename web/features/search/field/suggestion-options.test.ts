@@ -1,9 +1,13 @@
 import { createTranslator } from 'use-intl/core';
 import { expect, test } from 'vitest';
-import searchField from '#messages/en/searchField.json' with { type: 'json' };
+import searchField from '#messages/en/search-field.json' with { type: 'json' };
 import { suggestionGroups } from './suggestion-options.ts';
 
-const t = createTranslator({ locale: 'en', messages: { searchField }, namespace: 'searchField' });
+const t = createTranslator({
+  locale: 'en',
+  messages: { 'search-field': searchField },
+  namespace: 'search-field',
+});
 
 test('titles and authors are searched for, an edition is opened, and what was typed comes last', () => {
   const groups = suggestionGroups(

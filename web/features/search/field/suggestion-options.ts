@@ -18,7 +18,7 @@ export type SuggestionGroup = { label: string | undefined; options: SuggestionOp
 export function suggestionGroups(
   { titles, authors, editions }: Suggestions,
   typed: string,
-  t: Translate<'searchField'>,
+  t: Translate<'search-field'>,
 ): SuggestionGroup[] {
   const groups: { label: string | undefined; options: Omit<SuggestionOption, 'id'>[] }[] = [
     {

@@ -22,7 +22,7 @@ export type SuggestionsProps = {
 
 /** The list below the search field: titles, authors, and editions, and a search for what was typed. */
 export function Suggestions({ typed, keys, onChange, onClose, onSearch, onOpen }: SuggestionsProps) {
-  const t = useTranslations('searchField');
+  const t = useTranslations('search-field');
   const groups = suggestionGroups(useSuggestions(typed), typed.trim(), t);
   const options = groups.flatMap((group) => group.options);
   const [active, setActive] = useActiveOption(options, typed);
@@ -77,7 +77,7 @@ const SuggestionList = ({ groups, activeId, onChoose }: ListProps) => (
   <div
     id="suggestions"
     role="listbox"
-    aria-label={useTranslations('searchField')('suggestions')}
+    aria-label={useTranslations('search-field')('suggestions')}
     className={styles.list}
     onPointerDown={(event) => event.preventDefault()}
   >
@@ -110,7 +110,7 @@ const icons = { title: BookOpen, author: User, edition: Barcode, all: Search };
 type OptionProps = { option: SuggestionOption; isActive: boolean; onChoose: () => void };
 
 function Option({ option: { id, kind, title, detail, count }, isActive, onChoose }: OptionProps) {
-  const t = useTranslations('searchField');
+  const t = useTranslations('search-field');
   const Icon = icons[kind];
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which points at the active option.

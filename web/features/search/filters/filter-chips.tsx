@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { formatShortPrice, toAmount } from '#contract/money.ts';
-import { readAddressAmount } from '#contract/typed-amount.ts';
+import { formatShortPrice, toAmount } from '#contract/kernel/money/money.ts';
+import { readAddressAmount } from '#contract/kernel/money/typed-amount.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { Link } from '#web/ui/link.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';

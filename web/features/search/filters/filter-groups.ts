@@ -1,4 +1,4 @@
-import { conditions } from '#contract/catalog.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
 import type { SearchResults } from '#contract/search.ts';
 import type { SearchAddress, TickGroup } from '../search-address.ts';
 

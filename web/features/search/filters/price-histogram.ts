@@ -1,6 +1,6 @@
-import { priceStepOf } from '#contract/currencies.ts';
-import { formatShortPrice, type Money, toAmount } from '#contract/money.ts';
-import { readAddressAmount } from '#contract/typed-amount.ts';
+import { priceStepOf } from '#contract/kernel/money/currencies.ts';
+import { formatShortPrice, type Money, toAmount } from '#contract/kernel/money/money.ts';
+import { readAddressAmount } from '#contract/kernel/money/typed-amount.ts';
 import type { Translate } from '#web/lib/messages/translate.ts';
 
 /** How many books cost about so much, in steps of about a dollar; the last entry may hold all above. */

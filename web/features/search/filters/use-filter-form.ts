@@ -1,6 +1,6 @@
 import { type FocusEvent, type FormEvent, useEffect, useRef } from 'react';
 import { useHref, useNavigate } from 'react-router';
-import type { Money } from '#contract/money.ts';
+import type { Money } from '#contract/kernel/money/money.ts';
 import { useMoney } from '#web/lib/use-money.ts';
 import { readAddress, type SearchAddress, toSearchString, withChange } from '../search-address.ts';
 

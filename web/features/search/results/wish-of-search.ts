@@ -1,6 +1,6 @@
-import { conditions } from '#contract/catalog.ts';
-import { type Money, toAmount } from '#contract/money.ts';
-import { readAddressAmount } from '#contract/typed-amount.ts';
+import { conditions } from '#contract/catalog/catalog.ts';
+import { type Money, toAmount } from '#contract/kernel/money/money.ts';
+import { readAddressAmount } from '#contract/kernel/money/typed-amount.ts';
 import type { WishTarget } from '../../wishes/wish-target.ts';
 import type { SearchAddress } from '../search-address.ts';
 

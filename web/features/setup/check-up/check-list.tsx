@@ -16,7 +16,7 @@ import type { Check, CheckName, OptionalService } from '#contract/setup.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ItemList } from '#web/ui/item-list.tsx';
-import { useFindingText } from '../../site/unfinished/use-finding-text.ts';
+import { useFindingText } from '../unfinished/use-finding-text.ts';
 import styles from './check-list.module.css';
 import { DoWithout } from './do-without.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -47,7 +47,7 @@ const isOpen = ({ state }: Check): boolean => state !== 'works';
 
 /** What works is named, and described for those who open the list. */
 function InOrder({ checks }: { checks: readonly Check[] }) {
-  const t = useTranslations('checkUp');
+  const t = useTranslations('setup-check-up');
   const format = useFormatter();
   if (checks.length === 0) return null;
   return (
@@ -62,7 +62,7 @@ function InOrder({ checks }: { checks: readonly Check[] }) {
 }
 
 function CheckRow({ check }: { check: Check }) {
-  const t = useTranslations('checkUp');
+  const t = useTranslations('setup-check-up');
   const { fact, advice } = useFindingText()(check);
   const Icon = icons[check.name];
   return (
@@ -86,7 +86,7 @@ function CheckRow({ check }: { check: Check }) {
 
 /** What can be done here is open; what is done on the server is a press away. */
 function Advice({ text, check: { name, finding } }: { text: string | undefined; check: Check }) {
-  const t = useTranslations('checkUp');
+  const t = useTranslations('setup-check-up');
   const canSendTestMail = name === 'mail' && finding !== 'without';
   if (text === undefined) return null;
   if (!canSendTestMail)
@@ -113,6 +113,6 @@ const looks = {
 } as const;
 
 function State({ of }: { of: Check['state'] }) {
-  const t = useTranslations('checkUp.states');
+  const t = useTranslations('setup-check-up.states');
   return <Badge {...looks[of]}>{t(of)}</Badge>;
 }

@@ -9,7 +9,7 @@ import {
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
-import { browserOrigin, checkUpQuery } from '../../site/unfinished/queries.ts';
+import { browserOrigin, checkUpQuery } from '../queries.ts';
 
 /** Runs something that changes what the check-up finds, and reads it, the steps, and the settings again. */
 function useCheckMutation<Input>(work: (input: Input) => Promise<unknown>) {

@@ -11,7 +11,7 @@ type Props = { service: OptionalService; howTo: string };
 
 /** Says what does not work without a service, and lets the host agree to it, or read how to connect one. */
 export function DoWithout({ service, howTo }: Props) {
-  const t = useTranslations('checkUp');
+  const t = useTranslations('setup-check-up');
   const toast = useToast();
   const agree = useDoWithout();
   return (

@@ -20,7 +20,7 @@ export function TestMail({ wasSent }: { wasSent: boolean }) {
 }
 
 function Address({ isAgain, onSent }: { isAgain: boolean; onSent: () => void }) {
-  const t = useTranslations('checkUp.testMail');
+  const t = useTranslations('setup-check-up.testMail');
   const [email, setEmail, forget] = useKeptText('test-mail.email');
   const send = useSendTestMail(forget);
   const submit = (event: SubmitEvent) => {
@@ -54,7 +54,7 @@ function problemText(problem: unknown): string {
 }
 
 function Code({ onAgain }: { onAgain: () => void }) {
-  const t = useTranslations('checkUp.testMail');
+  const t = useTranslations('setup-check-up.testMail');
   const [code, setCode, forget] = useKeptText('test-mail.code');
   const confirm = useConfirmTestMail(forget);
   const submit = (event: SubmitEvent) => {

@@ -7,14 +7,14 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useToast } from '#web/ui/toast.tsx';
-import { checkUpQuery } from '../../site/unfinished/queries.ts';
 import { CheckList } from '../check-up/check-list.tsx';
 import { useRunCheckUp } from '../check-up/check-queries.ts';
+import { checkUpQuery } from '../queries.ts';
 import type { StepProps } from '../setup-steps.ts';
 import { StepEnd } from '../step-end.tsx';
 
 export function CheckUpStep(props: StepProps) {
-  const t = useTranslations('checkUp');
+  const t = useTranslations('setup-check-up');
   const toast = useToast();
   const found = useQuery(checkUpQuery());
   const run = useRunCheckUp();

@@ -21,9 +21,9 @@ const sections: Record<SettingsStepName, readonly ComponentType[]> = {
     section(() => import('../../site/languages/languages-page.tsx')),
   ],
   legal: [section(() => import('../../site/contact/contact-page.tsx'))],
-  shelves: [section(() => import('../../site/shelves/shelves-page.tsx'))],
-  places: [section(() => import('../../site/places/places-page.tsx'))],
-  people: [section(() => import('../../site/people/people-page.tsx'))],
+  shelves: [section(() => import('#web/features/categories/shelves-page.tsx'))],
+  places: [section(() => import('#web/features/meeting-places/list/places-page.tsx'))],
+  people: [section(() => import('#web/features/staff/people-page.tsx'))],
 };
 
 const ledes = {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { lookAroundLevels } from '#contract/look-around.ts';
+import { lookAroundLevels } from '#contract/kernel/look-around.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { SectionForm } from '../section-form.tsx';
 import { SettingsSection } from '../settings-section.tsx';

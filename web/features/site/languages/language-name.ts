@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import { displayNames } from '#contract/name-formats.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { displayNames } from '#contract/kernel/name-formats.ts';
 
 /** A language's name in the reader's language. */
 export const languageName = (locale: Locale, reader: Locale): string =>

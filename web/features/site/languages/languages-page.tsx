@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { type Locale, localeNames, locales } from '#contract/locales.ts';
-import { inMenuOrder } from '#contract/menu-locales.ts';
+import { type Locale, localeNames, locales } from '#contract/kernel/locales/locales.ts';
+import { inMenuOrder } from '#contract/kernel/locales/menu-locales.ts';
 import { prefetchQueries } from '#web/lib/prefetch-queries.ts';
 import { SelectField } from '#web/ui/form/field.tsx';
 import { type SiteData, siteQuery, siteTextsQuery } from '../queries.ts';

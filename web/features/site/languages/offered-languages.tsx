@@ -1,6 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { isTranslatedByMachine, type Locale, localeNames, locales, sourceLocale } from '#contract/locales.ts';
-import { inMenuOrder } from '#contract/menu-locales.ts';
+import {
+  isTranslatedByMachine,
+  type Locale,
+  localeNames,
+  locales,
+  sourceLocale,
+} from '#contract/kernel/locales/locales.ts';
+import { inMenuOrder } from '#contract/kernel/locales/menu-locales.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import type { SiteData } from '../queries.ts';
 import { languageName } from './language-name.ts';

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useFormatter, useTranslations } from 'use-intl';
-import { directionOf } from '#contract/locales.ts';
+import { directionOf } from '#contract/kernel/locales/locales.ts';
 import { type LegalPage, legalPages } from '#contract/pages.ts';
-import { getSiteText } from '#contract/site-texts.ts';
+import { getSiteText } from '#contract/site/site-texts.ts';
 import { orNotFound } from '#web/errors/or-not-found.ts';
 import { DocumentMeta } from '#web/layout/document-meta.tsx';
 import { appContext } from '#web/lib/app-context.ts';
@@ -29,7 +29,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The imprint, the terms, the privacy page, or the code of conduct, as the host has published it. */
 export function Component() {
   const { key, locale, tree, publishedAt } = useLoaderData<typeof loader>();
-  const t = useTranslations('terms');
+  const t = useTranslations('site-terms');
   const format = useFormatter();
   const title = t(`pages.${key}`);
   const day = format.dateTime(new Date(publishedAt), { dateStyle: 'long' });

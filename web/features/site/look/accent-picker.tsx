@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { colorOfAccent, readColor } from '#contract/accent-colors.ts';
 import { type Accent, isRibbonHue } from '#contract/settings.ts';
+import { colorOfAccent, readColor } from '#contract/site/accent-colors.ts';
 import fieldStyles from '#web/ui/form/field.module.css';
 import { Field } from '#web/ui/form/field.tsx';
 import '#web/styles/accent.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { accentOfColor } from '#contract/accent-colors.ts';
 import { maxSiteNameLength } from '#contract/settings.ts';
+import { accentOfColor } from '#contract/site/accent-colors.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { TextareaField, TextField } from '#web/ui/form/field.tsx';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';

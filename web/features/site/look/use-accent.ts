@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
-import { paperColor } from '#contract/accent-colors.ts';
 import type { Accent } from '#contract/settings.ts';
+import { paperColor } from '#contract/site/accent-colors.ts';
 
 /** Sets an accent's hue and strength on an element with `data-accent`: the content security policy allows no style attribute. */
 export function useAccent<Element extends HTMLElement>(accent: Accent) {

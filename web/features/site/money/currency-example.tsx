@@ -1,6 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { type Currency, digitsOf, priceStepOf } from '#contract/currencies.ts';
-import { formatPrice, formatShortPrice, maxPriceOf, priceUnitOf, toAmount } from '#contract/money.ts';
+import { type Currency, digitsOf, priceStepOf } from '#contract/kernel/money/currencies.ts';
+import {
+  formatPrice,
+  formatShortPrice,
+  maxPriceOf,
+  priceUnitOf,
+  toAmount,
+} from '#contract/kernel/money/money.ts';
 import { Breakdown } from '#web/ui/breakdown.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { useCurrencyName } from './currency-name.ts';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { useLocale } from 'use-intl';
-import { type Currency, currencies } from '#contract/currencies.ts';
-import { currencySign } from '#contract/money.ts';
-import { displayNames } from '#contract/name-formats.ts';
-import { currencyOfRegion } from '#contract/region-currencies.ts';
+import { type Currency, currencies } from '#contract/kernel/money/currencies.ts';
+import { currencySign } from '#contract/kernel/money/money.ts';
+import { displayNames } from '#contract/kernel/name-formats.ts';
+import { currencyOfRegion } from '#contract/site/region-currencies.ts';
 
 /** Returns a function that returns a currency's name in the reader's language with its sign: `Euro (€)`. */
 export function useCurrencyName(): (currency: Currency) => string {

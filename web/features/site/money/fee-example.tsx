@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { readBasisPoints } from '#contract/fees.ts';
-import { readPrice } from '#contract/price.ts';
+import { readPrice } from '#contract/kernel/money/price.ts';
+import { readBasisPoints } from '#contract/site/fees.ts';
 import { useFeeExample } from '#web/lib/use-fee-example.ts';
 import { Breakdown } from '#web/ui/breakdown.tsx';
 import type { SiteData } from '../queries.ts';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { isBlank } from '#contract/plain-text.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
 import { defaultHoldHours } from '#contract/settings.ts';
 import { SelectField, TextField } from '#web/ui/form/field.tsx';
 import { More } from '../more.tsx';

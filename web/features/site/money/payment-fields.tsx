@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { defaultMinPayout } from '#contract/fees.ts';
-import { currencySign, formatBareAmount, formatShortPrice, toAmount } from '#contract/money.ts';
-import { modesThatPaySellers, paymentModes } from '#contract/payouts.ts';
+import { currencySign, formatBareAmount, formatShortPrice, toAmount } from '#contract/kernel/money/money.ts';
+import { defaultMinPayout } from '#contract/site/fees.ts';
+import { modesThatPaySellers, paymentModes } from '#contract/site/payment-modes.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { Choice, Choices } from '#web/ui/form/choice.tsx';
 import { TextField } from '#web/ui/form/field.tsx';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { readBasisPoints } from '#contract/fees.ts';
-import { formatBareAmount, type Money, stepMinor, toAmount } from '#contract/money.ts';
-import { isBlank } from '#contract/plain-text.ts';
-import { readPrice, type TypedPrice } from '#contract/price.ts';
+import { formatBareAmount, type Money, stepMinor, toAmount } from '#contract/kernel/money/money.ts';
+import { readPrice, type TypedPrice } from '#contract/kernel/money/price.ts';
+import { isBlank } from '#contract/kernel/plain-text.ts';
+import { readBasisPoints } from '#contract/site/fees.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import type { useSiteForm } from '../use-site-form.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { updateSite } from '#contract/site.ts';
-import type { HostSlide, slideForm } from '#contract/slides.ts';
+import { updateSite } from '#contract/site/site.ts';
+import type { HostSlide, slideForm } from '#contract/site/slides.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { siteQuery } from '../queries.ts';
 

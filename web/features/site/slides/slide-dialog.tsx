@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { localeNames } from '#contract/locales.ts';
-import { inMenuOrder } from '#contract/menu-locales.ts';
-import type { HostSlide } from '#contract/slides.ts';
+import { localeNames } from '#contract/kernel/locales/locales.ts';
+import { inMenuOrder } from '#contract/kernel/locales/menu-locales.ts';
+import type { HostSlide } from '#contract/site/slides.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/dialog.tsx';
 import { SelectField, TextareaField, TextField } from '#web/ui/form/field.tsx';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { directionOf } from '#contract/locales.ts';
+import { directionOf } from '#contract/kernel/locales/locales.ts';
 import { useObjectUrl } from '#web/ui/form/use-object-url.ts';
 import styles from './slide-dialog.module.css';
 import type { SlideFormState } from './use-slide-form.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { chooseWords, type HostSlide, maxSlides } from '#contract/slides.ts';
+import { chooseWords, type HostSlide, maxSlides } from '#contract/site/slides.ts';
 import { errorMessage } from '#web/lib/error-message.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { Button } from '#web/ui/button.tsx';

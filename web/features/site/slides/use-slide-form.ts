@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { isLocale, type Locale } from '#contract/locales.ts';
-import type { HostSlide } from '#contract/slides.ts';
+import { isLocale, type Locale } from '#contract/kernel/locales/locales.ts';
+import type { HostSlide } from '#contract/site/slides.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';

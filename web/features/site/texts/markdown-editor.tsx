@@ -1,8 +1,8 @@
 import { Bold, Heading, Italic, Link, List } from 'lucide-react';
 import { type ComponentProps, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { directionOf, type Locale } from '#contract/locales.ts';
-import { maxSiteTextLength } from '#contract/site-texts.ts';
+import { directionOf, type Locale } from '#contract/kernel/locales/locales.ts';
+import { maxSiteTextLength } from '#contract/site/site-texts.ts';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';

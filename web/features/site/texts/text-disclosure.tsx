@@ -1,7 +1,7 @@
 import { BookOpen, ChevronDown, CircleAlert, CircleCheck, CircleDashed, PencilLine } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import styles from './text-disclosure.module.css';

@@ -1,7 +1,7 @@
-import type { ResponseOf } from '#contract/http.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { legalPages } from '#contract/pages.ts';
-import { type listSiteTexts, type SiteTextKey, siteTextKinds } from '#contract/site-texts.ts';
+import { type listSiteTexts, type SiteTextKey, siteTextKinds } from '#contract/site/site-texts.ts';
 
 /** A text in one language as the editor shows it. */
 export type TextState = {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type MarkdownTree, previewMarkdown } from '#contract/site-texts.ts';
+import { type MarkdownTree, previewMarkdown } from '#contract/site/site-texts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 
 const pauseMs = 250;

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { updateSiteText } from '#contract/site-texts.ts';
+import { updateSiteText } from '#contract/site/site-texts.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { useToast } from '#web/ui/toast.tsx';

@@ -1,4 +1,4 @@
-import type { BookDetails } from '#contract/book.ts';
+import type { BookDetails } from '#contract/catalog/book.ts';
 
 /** A photo of the gallery: `caption` says what it shows. */
 export type Photo = { src: string; srcset: string; width: number; height: number; caption: string };

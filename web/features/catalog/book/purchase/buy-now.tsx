@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
-import type { Viewer } from '#contract/users.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import { loginPathFrom, signupPathFrom } from '#web/features/auth/return-to.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { usePrice } from '#web/lib/use-money.ts';

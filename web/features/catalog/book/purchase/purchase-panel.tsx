@@ -1,7 +1,7 @@
 import { BookmarkCheck, BookOpenCheck, Library, type LucideIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import type { BookDetails } from '#contract/book.ts';
+import type { BookDetails } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { isOwnBook } from '#web/features/orders/own-book.ts';

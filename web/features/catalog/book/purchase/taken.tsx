@@ -1,7 +1,7 @@
 import { Bookmark, BookOpenCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import type { BookDetails } from '#contract/book.ts';
+import type { BookDetails } from '#contract/catalog/book.ts';
 import { pageHref } from '#contract/pages.ts';
 import { useAuth } from '#web/features/auth/auth-context.tsx';
 import { TellMeButton } from '#web/features/wishes/tell-me-button.tsx';

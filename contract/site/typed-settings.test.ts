@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { listingForm } from '../catalog/catalog.ts';
+import { locales } from '../kernel/locales/locales.ts';
+import { currencies } from '../kernel/money/currencies.ts';
+import { priceProblem } from '../kernel/money/price.ts';
+import { hostAccountForm } from '../payouts/bank-accounts.ts';
+import { searchQuery } from '../search.ts';
+import { wishForm } from '../wishes.ts';
+import { readColor } from './accent-colors.ts';
+import { siteForm } from './site.ts';
+
+const parsed = (schema: z.core.$ZodType, typed: unknown) => {
+  const { success, data } = z.safeParse(schema, typed);
+  return success ? data : undefined;
+};
+
+test.each([
+  ['https://example.org/students', 'example.org'],
+  ['HTTPS://Example.org?from=here', 'example.org'],
+  ['@example.org.', 'example.org'],
+  ['ada@example.org', 'example.org'],
+  ['example.org،', 'example.org'],
+  ['\u200bexample.org:443', 'example.org'],
+  ['example', undefined],
+])('%j is the domain %s', (typed, domain) => {
+  expect(parsed(siteForm, { domains: [typed] })).toEqual(domain && { domains: [domain] });
+});
+
+test.each([
+  [' https://example.org/a\u200b ', 'https://example.org/a'],
+  ['HTTPS://example.org', 'https://example.org'],
+  ['http://example.org', undefined],
+  ['https://', undefined],
+])('%j is the address of a link %s', (url, plain) => {
+  const links = (address: string) => ({ footerLinks: [{ label: 'Shop', url: address }] });
+  expect(parsed(siteForm, links(url))).toEqual(plain && links(plain));
+});
+
+test.each([
+  ['IBAN: DE89 3704 0044 0532 0130 00', 'BIC: COBADEFF'],
+  ['iban de89370400440532013000', 'SWIFT COBADEFF'],
+  ['IBAN:\u00a0DE89-3704-0044-0532-0130-00', 'BIC/SWIFT: cobadeff'],
+])('%j and %j are an account', (iban, bic) => {
+  expect(parsed(hostAccountForm, { holder: 'Ada', iban, bic })).toEqual({
+    holder: 'Ada',
+    iban: 'DE89370400440532013000',
+    bic: 'COBADEFF',
+  });
+});
+
+test.each([
+  [' #1D5C4A', '#1d5c4a'],
+  ['1D5C4A', '#1d5c4a'],
+  ['＃1d5c4a\u200b', '#1d5c4a'],
+  ['#1d5c4', undefined],
+  ['green', undefined],
+])('%j is the color %s', (typed, color) => {
+  expect(readColor(typed)).toBe(color);
+});
+
+/** The fields that show an example when they refuse a text. */
+const withExamples: Record<
+  string,
+  { refused: unknown; parse: (typed: unknown) => z.core.util.SafeParseResult<unknown> }
+> = {
+  'wish.isbn13': { refused: '123', parse: (isbn13) => z.safeParse(wishForm, { isbn13 }) },
+  'site.domains': { refused: '-', parse: (domain) => z.safeParse(siteForm, { domains: [domain] }) },
+  'book.years_of_use': {
+    refused: 'old',
+    parse: (years) => z.safeParse(listingForm.shape.years_of_use, years),
+  },
+  'search.language': { refused: 'E!', parse: (language) => z.safeParse(searchQuery, { language }) },
+};
+
+test.each(Object.entries(withExamples))('%s accepts the example of its refusal', (_, { refused, parse }) => {
+  const message = parse(refused).error?.issues[0]?.message ?? '';
+  const [, example = ''] = /such as (.+)\.$/.exec(message) ?? [];
+  expect(example, message).not.toBe('');
+  expect(parse(example).error?.issues).toBeUndefined();
+});
+
+test.each(currencies)('a price in %s accepts the example of its refusal, in every language', (currency) => {
+  for (const locale of locales) {
+    const message = priceProblem('free', { currency, locale }) ?? '';
+    const [, example = ''] = /such as (.+)\.$/.exec(message) ?? [];
+    expect(priceProblem(example, { currency, locale }), `${locale} ${message}`).toBeUndefined();
+  }
+});

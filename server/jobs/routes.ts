@@ -1,0 +1,10 @@
+import type { Hono } from 'hono';
+import * as calls from '#contract/jobs.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { AppEnv } from '#server/http/app-env.ts';
+import { registerEndpoint } from '#server/http/endpoint.ts';
+import { listRecurringJobs } from './list-recurring-jobs.ts';
+
+export function registerJobRoutes(app: Hono<AppEnv>, { db }: { db: Db }): void {
+  registerEndpoint(app, calls.listRecurringJobs, () => listRecurringJobs(db));
+}
