@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { changeTokenPrefix } from '#contract/auth/email-links.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { hashSecret } from '#server/lib/hash-secret.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 
 /**
@@ -131,4 +132,4 @@ const selectActiveUser = (db: Db | Tx, id: string) =>
   db.selectFrom('users').select(['id', 'email_verified']).where('id', '=', id).where(isActiveUser());
 
 const identifierOf = (purpose: Purpose, token: string): string =>
-  `${purpose}:${createHash('sha256').update(token).digest('base64url')}`;
+  `${purpose}:${hashSecret(token, 'base64url')}`;

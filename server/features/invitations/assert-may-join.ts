@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { settings } from '#contract/settings.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { hashSecret } from '#server/lib/hash-secret.ts';
 import { isOfDomains } from './assert-address-fits.ts';
 import { hashOfInvitation } from './invitation-token.ts';
 import { isUsable } from './is-usable.ts';
@@ -92,7 +92,7 @@ const findStaffInvitation = (on: Db | Tx, token: string) =>
     .selectFrom('staff_invitations')
     .innerJoin('users as inviter', 'inviter.id', 'invited_by')
     .select(['staff_invitations.id', 'staff_invitations.email'])
-    .where('token_hash', '=', createHash('sha256').update(token).digest())
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .where('inviter.role', '=', 'admin')
     .where(isActiveUser('inviter'))

@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { pageHref } from '#contract/pages.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
+import { hashSecret } from '#server/lib/hash-secret.ts';
 
 export type SignUpTokens = ReturnType<typeof createSignUpTokens>;
 
@@ -15,7 +16,7 @@ export function createSignUpTokens(secret: string) {
   return { create, hashOf: (id: string): string => hashOfInvitation(create(id)) };
 }
 
-export const hashOfInvitation = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashOfInvitation = (token: string): string => hashSecret(token, 'hex');
 
 /** The path of the page that an invitation opens. */
 export const signUpPath = (token: string): string => pageHref('/signup', { invitation: token });

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '#server/lib/hash-secret.ts';
 
 /** 256 random bits, which cannot be guessed; only their hash is stored. */
 export const createSetupSecret = (): string => randomBytes(32).toString('base64url');
 
-export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+export const hashOf = (secret: string): string => hashSecret(secret, 'base64url');

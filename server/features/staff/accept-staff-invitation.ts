@@ -3,10 +3,10 @@ import { type StaffRight, staffRights } from '#contract/kernel/staff-rights.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import { hashSecret } from '#server/lib/hash-secret.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { makeAdmin } from '../users/grant-admin.ts';
 import { lockUserAndAdmins } from '../users/lock-admins.ts';
-import { hashToken } from './invitation-token.ts';
 import { rightsOf } from './list-staff.ts';
 
 type Accepted = { isAdmin: boolean; rights: StaffRight[] };
@@ -66,7 +66,7 @@ export function declineStaffInvitation(db: Db, token: string): Promise<void> {
 const takeInvitation = (tx: Tx, token: string) =>
   tx
     .deleteFrom('staff_invitations')
-    .where('token_hash', '=', hashToken(token))
+    .where('token_hash', '=', hashSecret(token))
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['id', 'email', 'is_admin', 'invited_by', ...staffRights])
     .executeTakeFirst();

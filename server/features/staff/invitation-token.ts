@@ -1,6 +1,7 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { pageHref } from '#contract/pages.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
+import { hashSecret } from '#server/lib/hash-secret.ts';
 
 export type InvitationTokens = ReturnType<typeof createInvitationTokens>;
 
@@ -13,10 +14,8 @@ export function createInvitationTokens(secret: string) {
   const create = (id: string): string => createHmac('sha256', key).update(id).digest('base64url');
   return {
     create,
-    hashOf: (id: string): Buffer => hashToken(create(id)),
+    hashOf: (id: string): Buffer => hashSecret(create(id)),
     /** The path of the page that an invitation opens. */
     pathOf: (id: string): string => pageHref('/invitation', { token: create(id) }),
   };
 }
-
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
