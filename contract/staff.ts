@@ -6,7 +6,7 @@ import { staffRights } from './kernel/staff-rights.ts';
 const tag = 'Site';
 
 /** How long an invitation can be accepted. Where no email is sent, an administrator passes its link on. */
-export const invitationDays = { emailed: 7, passedOn: 1 };
+export const staffInvitationDays = { withMail: 7, withoutMail: 1 };
 
 const rights = z.array(z.enum(staffRights));
 
@@ -74,7 +74,7 @@ export const removeStaff = endpoint({
 export const inviteStaff = endpoint({
   method: 'POST',
   path: '/site/staff/invitations',
-  summary: `Invites an email address, also one without an account, to become a moderator or an administrator. The link works for ${invitationDays.emailed} days, and replaces an earlier one. It is emailed; a site that sends no email returns its path instead, this once, and the link works for a day.`,
+  summary: `Invites an email address, also one without an account, to become a moderator or an administrator. The link works for ${staffInvitationDays.withMail} days, and replaces an earlier one. It is emailed; a site that sends no email returns its path instead, this once, and the link works for a day.`,
   tag,
   access: ['admin'],
   recentSignIn: true,

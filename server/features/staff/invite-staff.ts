@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { staffRights } from '#contract/kernel/staff-rights.ts';
-import { type inviteStaff as call, invitationDays } from '#contract/staff.ts';
+import { type inviteStaff as call, staffInvitationDays } from '#contract/staff.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
@@ -23,7 +23,7 @@ export function inviteStaff(
   adminId: string,
   { email, isAdmin, rights }: z.output<typeof call.body>,
 ): Promise<string> {
-  const days = sendsMail ? invitationDays.emailed : invitationDays.passedOn;
+  const days = sendsMail ? staffInvitationDays.withMail : staffInvitationDays.withoutMail;
   return db.transaction().execute(async (tx) => {
     const { admins } = await lockUserAndAdmins(tx, adminId);
     requireStillAdmin(adminId, admins);

@@ -1,6 +1,6 @@
 import { listFormat } from '#contract/kernel/name-formats.ts';
 import type { StaffRight } from '#contract/kernel/staff-rights.ts';
-import { invitationDays } from '#contract/staff.ts';
+import { staffInvitationDays } from '#contract/staff.ts';
 import type { MailLanguage } from '../mail-language.ts';
 import { type Email, renderEmail } from '../render.ts';
 
@@ -32,7 +32,7 @@ export function staffInvitation(
     ],
     action: { label: t('staffInvitation.action'), link },
     notes: [
-      t('staffInvitation.expiry', { days: String(invitationDays.emailed) }),
+      t('staffInvitation.expiry', { days: String(staffInvitationDays.withMail) }),
       t('staffInvitation.notYou'),
     ],
   });
