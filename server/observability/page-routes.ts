@@ -1,6 +1,7 @@
 import { splitLocale } from '#contract/kernel/locales/locales.ts';
 import { findPage } from '#contract/pages.ts';
 import { isApiPath, isDemoMailboxPath } from '../http/api-paths.ts';
+import { isFilePath } from '../http/file-paths.ts';
 import { healthPaths } from '../http/health-paths.ts';
 
 /**
@@ -10,7 +11,7 @@ import { healthPaths } from '../http/health-paths.ts';
 export function pageRoute(url: string): string {
   const { path } = splitLocale(pathOf(url));
   if (healthPaths.includes(path)) return path;
-  if (/^\/(assets|img|fonts)\/|\.[a-z\d]+$/i.test(path)) return 'static';
+  if (isFilePath(path)) return 'static';
   if (isApiPath(path) || isDemoMailboxPath(path)) return 'api';
   return findPage(path) ?? 'unmatched';
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import { isStaticPath } from '../http/file-paths.ts';
 import { acceptsEncoding, compressBrotli } from './compression.ts';
 
 type AssetFile = {
@@ -30,7 +31,7 @@ const types: Record<string, string> = {
 const compressible = new Set(['.js', '.wasm', '.css', '.svg', '.json', '.txt', '.webmanifest']);
 
 /** Serves the static files from memory: they are few, and each is compressed once. */
-export async function openStaticAssets(folder: string) {
+export async function loadStaticAssets(folder: string) {
   const files = new Map<string, AssetFile>();
   for (const path of await pathsIn(folder)) files.set(path, await readAsset(folder, path));
   return {
@@ -41,7 +42,7 @@ export async function openStaticAssets(folder: string) {
       const file = files.get(pathname);
       if (file) return serveFile(request, file, compressible.has(extname(pathname)));
       // A browser may ask for a script of the previous release, where an HTML page would be misleading.
-      return /^\/(assets|img|fonts)\//.test(pathname) ? notFound() : undefined;
+      return isStaticPath(pathname) ? notFound() : undefined;
     },
   };
 }

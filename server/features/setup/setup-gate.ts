@@ -6,6 +6,7 @@ import type { Db } from '#server/db/schema.ts';
 import { isApiPath } from '#server/http/api-paths.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { createErrorResponse } from '#server/http/error-response.ts';
+import { isFilePath } from '#server/http/file-paths.ts';
 import { healthPaths } from '#server/http/health-paths.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { shareReads } from '#server/lib/share-reads.ts';
@@ -64,8 +65,6 @@ const signInCalls = [
   '/api/auth/two-factor/verify-backup-code',
 ];
 
-/** Whether a path that is no page's looks like that of a file. */
+/** Of pictures, of the pages' own files, and of what tells whether the process is alive. */
 const isFile = (path: string): boolean =>
-  healthPaths.includes(path) ||
-  /^\/(images|assets|fonts)\//.test(path) ||
-  (!isApiPath(path) && /\.[a-z0-9]+$/i.test(path));
+  healthPaths.includes(path) || path.startsWith('/images/') || (!isApiPath(path) && isFilePath(path));
