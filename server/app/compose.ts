@@ -13,7 +13,7 @@ import { assertServicesDecided } from '../features/setup/does-without.ts';
 import type { Site } from '../features/site/site-settings.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { openImageStore } from '../integrations/images/open-image-store.ts';
-import { openMailService } from '../integrations/mail/open-mail-service.ts';
+import { createMailService } from '../integrations/mail/create-mail-service.ts';
 import { openJobQueue } from '../jobs/job-queue.ts';
 import { createPages } from '../ssr/pages.ts';
 import { announceSetup } from './announce-setup.ts';
@@ -60,7 +60,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...{ config, database, publicOrigin, log, server, stripeApi, notices, jobs },
     secret: config.secret ?? (await loadOrCreateSecret(config.dataDir)),
     store: await openImageStore(config.s3, config.dataDir),
-    ...openMailService({ smtpUrl: config.smtpUrl, from: config.mailFrom }, config.dataDir),
+    ...createMailService({ smtpUrl: config.smtpUrl, from: config.mailFrom }, config.dataDir),
   });
   const { api, gate, site, eventStreams, google } = context;
   if (config.demo) await prepareDemo({ ...options, ...context });

@@ -12,9 +12,9 @@ import { createMailQueue, type EnqueueMail } from '../features/mail/queue.ts';
 import { createNotifyingMailQueue } from '../features/notifications/notifying-mail-queue.ts';
 import { setupGate } from '../features/setup/setup-gate.ts';
 import { adoptHoldHours } from '../features/site/hold-hours.ts';
-import { openSite } from '../features/site/site-settings.ts';
+import { createSiteSettings } from '../features/site/site-settings.ts';
 import type { BookData } from '../integrations/book-data/book-data.ts';
-import { openBookData } from '../integrations/book-data/open-book-data.ts';
+import { createBookData } from '../integrations/book-data/create-book-data.ts';
 import { bookDataUserAgent } from '../integrations/book-data/user-agent.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
 import type { Outbox } from '../integrations/mail/file-transport.ts';
@@ -74,7 +74,7 @@ export async function createContext(options: ContextOptions) {
   const { db, pool, replica } = database;
   const { limits, sendsMail } = config;
   await adoptHoldHours(db, config.bookingHoldHours);
-  const site = openSite(db, notices);
+  const site = createSiteSettings(db, notices);
   const eventStreams = new EventStreams({ db, ...(notices && { notices }), limits: config.eventStreams });
   const enqueueMail = createNotifyingMailQueue(sendsMail ? await createMailQueue(jobs) : dropMail, limits);
   const enqueueBookImport = await createBookImportQueue(jobs);
@@ -111,7 +111,7 @@ export async function createContext(options: ContextOptions) {
       jobs,
     },
     ...{ enqueueMail, enqueueBookImport },
-    bookData: replaced.bookData ?? openBookData({ mode: config.bookData, userAgent }),
+    bookData: replaced.bookData ?? createBookData({ mode: config.bookData, userAgent }),
     mail: sendsMail ? options.mail : undefined,
     demoOutbox: config.demo ? options.outbox : undefined,
     ...payments,

@@ -14,7 +14,7 @@ import type { createAuth } from '../features/auth/better-auth.ts';
 import { registerEmailTokenRoutes } from '../features/auth/email-token-routes.ts';
 import type { Google } from '../features/auth/google.ts';
 import { registerGoogleRoutes } from '../features/auth/google-routes.ts';
-import { openKnownBrowsers } from '../features/auth/known-browser.ts';
+import { createKnownBrowsers } from '../features/auth/known-browser.ts';
 import { registerAuthRoutes } from '../features/auth/routes.ts';
 import { registerTwoFactorRoutes } from '../features/auth/two-factor-routes.ts';
 import type { EnqueueBookImport } from '../features/book-imports/queue.ts';
@@ -128,7 +128,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
   for (const prefix of prefixes) app.use(`${prefix}/*`, requestVariables(variables), smallBodyLimit());
 
-  const knownBrowsers = openKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
+  const knownBrowsers = createKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
   registerAuthRoutes(app, { ...deps, knownBrowsers });
   registerGoogleRoutes(app, { ...deps, google: deps.google });
   registerTwoFactorRoutes(app, { ...deps, knownBrowsers });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StartupError } from '../lib/errors.ts';
 import type { PageSource } from './renderer.ts';
-import { openStaticAssets } from './static-assets.ts';
+import { loadStaticAssets } from './static-assets.ts';
 import { type Manifest, readStyleSheets } from './style-sheets.ts';
 
 type Loaded = Awaited<ReturnType<PageSource['load']>>;
@@ -17,7 +17,7 @@ export async function openBuiltPages({ projectDir }: { projectDir: string }): Pr
     throw new StartupError('The pages have not been built yet. Build them with: npm run build');
 
   const { render } = (await import(pathToFileURL(renderer).href)) as Pick<Loaded, 'render'>;
-  const files = await openStaticAssets(client);
+  const files = await loadStaticAssets(client);
   const manifest = JSON.parse(await readFile(join(client, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const entry = manifest['web/app/entry.client.tsx'];
   if (!entry) throw new StartupError('The built pages are not whole. Build them again with: npm run build');

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Person, testOrigin } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { openOwnApi } from './call-own-api.ts';
+import { createCallOwnApi } from './call-own-api.ts';
 
 const app = setUpTestApp({ bookData: [] });
 const people: Record<string, Person> = {};
@@ -44,7 +44,7 @@ describe.each(['visitor', 'buyer', 'seller', 'admin', 'banned'])('a page of %s',
     '/site/staff',
     '/unknown',
   ])('gets from %s what a call over the network gets', async (path) => {
-    const own = await openOwnApi(app.api)(requestOf(caller, path));
+    const own = await createCallOwnApi(app.api)(requestOf(caller, path));
     const network = await app.app.fetch(requestOf(caller, path));
     expect(await contentOf(own)).toEqual(await contentOf(network));
   });
@@ -52,14 +52,15 @@ describe.each(['visitor', 'buyer', 'seller', 'admin', 'banned'])('a page of %s',
 
 test('the calls of pages count for the limits of their caller', async () => {
   app.config.limits.lookUpsPerPerson.max = 1;
-  const lookUp = async () => (await openOwnApi(app.api)(requestOf('seller', '/isbn/9780141439600'))).status;
+  const lookUp = async () =>
+    (await createCallOwnApi(app.api)(requestOf('seller', '/isbn/9780141439600'))).status;
   expect([await lookUp(), await lookUp()]).toEqual([404, 429]);
 });
 
 test('the calls of one page read the session once, and those of the next page again', async () => {
   const leaver = await app.joinBuyer();
   people.leaver = leaver;
-  const [page, nextPage] = [openOwnApi(app.api), openOwnApi(app.api)];
+  const [page, nextPage] = [createCallOwnApi(app.api), createCallOwnApi(app.api)];
   const orders = async (call: typeof page) =>
     (await call(requestOf('leaver', '/buyingBooks?email=EMAIL'))).status;
   expect(await orders(page)).toBe(200);
@@ -70,7 +71,7 @@ test('the calls of one page read the session once, and those of the next page ag
 });
 
 test('an answer has nothing that its operation does not declare, and no JSON', async () => {
-  const response = await openOwnApi(app.api)(requestOf('buyer', '/books/BOOK'));
+  const response = await createCallOwnApi(app.api)(requestOf('buyer', '/books/BOOK'));
   const { book } = (await response.json()) as { book: object };
   expect(book).not.toHaveProperty('seller_email_verified');
   expect(response).not.toBeInstanceOf(Response);

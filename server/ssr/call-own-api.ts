@@ -10,7 +10,7 @@ export type CallOwnApi = (call: Request) => Promise<Pick<Response, 'ok' | 'statu
  * checked, with two differences: the caller is read once for all of them, and an answer is handed over as it is, instead of being written
  * as JSON and parsed again. So a page must not change it.
  */
-export function openOwnApi(api: Hono<AppEnv>, env?: AppEnv['Bindings']): CallOwnApi {
+export function createCallOwnApi(api: Hono<AppEnv>, env?: AppEnv['Bindings']): CallOwnApi {
   const authentications: OwnPage['authentications'] = new Map();
   return async (call) => {
     let kept: { answer: unknown } | undefined;

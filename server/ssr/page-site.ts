@@ -20,7 +20,9 @@ const maxWaitMs = 250;
  * Returns a function that reads the site's settings, or returns what it read last if that takes too long: cached pages and
  * files are served while the database does not respond.
  */
-export function openPageSite(site: { current: () => Promise<SiteSource> }): () => Promise<SiteSource> {
+export function createPageSiteReader(site: {
+  current: () => Promise<SiteSource>;
+}): () => Promise<SiteSource> {
   let last: SiteSource | undefined;
   const read = async () => {
     last = await site.current();

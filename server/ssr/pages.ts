@@ -13,7 +13,7 @@ import { createErrorResponse } from '../http/error-response.ts';
 import { DomainError } from '../lib/errors.ts';
 import { createLimiter } from '../lib/limit-concurrency.ts';
 import { openBuiltPages } from './built.ts';
-import { type CallOwnApi, openOwnApi } from './call-own-api.ts';
+import { type CallOwnApi, createCallOwnApi } from './call-own-api.ts';
 import { openDevPages } from './dev.ts';
 import { chooseLanguage, languagePaths } from './locale/language-route.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './locale/page-locale.ts';
 import type { PageCache } from './page-cache.ts';
 import { createPageCaches, type PageVersions } from './page-caches.ts';
-import { openPageSite, type SiteSource, toPageSite } from './page-site.ts';
+import { createPageSiteReader, type SiteSource, toPageSite } from './page-site.ts';
 import { type RenderPage, renderPrivatePage } from './private-page.ts';
 import { isCacheable, publicPath } from './public-path.ts';
 import { createRenderShare } from './render-share.ts';
@@ -74,7 +74,7 @@ export async function createPages(deps: Deps): Promise<Pages> {
   const pageDeps = {
     ...deps,
     source,
-    pageSite: openPageSite(deps.site),
+    pageSite: createPageSiteReader(deps.site),
     cacheOf: createPageCaches(deps),
     renderLimiter: createLimiter(maxConcurrentRenders),
     crawledRenderShare: createRenderShare(),
@@ -90,7 +90,7 @@ export async function createPages(deps: Deps): Promise<Pages> {
   routes.use(async (c, next) => (await source.file(c.req.raw, c.env)) ?? next());
   routes.get('*', (c) => handlePageRequest(c, pageDeps));
   routes.on('POST', languagePaths, async (c, next) => {
-    const callOwnApi = openOwnApi(deps.api, c.env);
+    const callOwnApi = createCallOwnApi(deps.api, c.env);
     try {
       const site = await pageDeps.pageSite();
       const saveInAccount = (request: Request, locale: string) => saveLocale(request, locale, callOwnApi);
@@ -109,7 +109,7 @@ export async function createPages(deps: Deps): Promise<Pages> {
 
 type PageDeps = Deps & {
   source: PageSource;
-  pageSite: ReturnType<typeof openPageSite>;
+  pageSite: ReturnType<typeof createPageSiteReader>;
   cacheOf: (request: Request) => PageCache;
   renderLimiter: ReturnType<typeof createLimiter>;
   crawledRenderShare: ReturnType<typeof createRenderShare>;
@@ -145,7 +145,7 @@ async function renderForViewer(
   deps: PageDeps,
 ): Promise<Response> {
   const { request, basename } = located;
-  const callOwnApi = openOwnApi(deps.api, c.env);
+  const callOwnApi = createCallOwnApi(deps.api, c.env);
   const viewer = await fetchViewer(request, callOwnApi);
   const locale = userLocale(located, viewer?.locale, await deps.pageSite());
   const { origin, pathname } = new URL(request.url);

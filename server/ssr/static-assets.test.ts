@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStaticAssets } from './static-assets.ts';
+import { loadStaticAssets } from './static-assets.ts';
 
 const script = `${'export const answer = 42;\n'.repeat(50)}`;
 let folder: string;
-let assets: Awaited<ReturnType<typeof openStaticAssets>>;
+let assets: Awaited<ReturnType<typeof loadStaticAssets>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'dogear-assets-'));
   const client = join(folder, 'client');
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await writeFile(join(client, 'assets', 'entry-1.js'), script);
   await writeFile(join(client, 'fonts', 'plain.woff2'), 'a font');
   await writeFile(join(client, '.vite', 'manifest.json'), '{}');
-  assets = await openStaticAssets(client);
+  assets = await loadStaticAssets(client);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

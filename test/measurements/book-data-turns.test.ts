@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openLookUpEdition } from '#server/features/editions/look-up-edition.ts';
+import { createLookUpEdition } from '#server/features/editions/look-up-edition.ts';
 import { startCatalogServer } from '../support/book-data/catalog-server.ts';
 import { inventIsbn } from '../support/book-data/invent-isbn.ts';
 import { setUpTestApp } from '../support/set-up-test-app.ts';
@@ -10,7 +10,7 @@ afterAll(() => catalogs.close());
 
 test('all processes together send two requests a second, and ISBNs that wait go along with one', async () => {
   const { db, log } = app;
-  const processes = [1, 2].map(() => openLookUpEdition({ db, log, bookData: catalogs.bookData }));
+  const processes = [1, 2].map(() => createLookUpEdition({ db, log, bookData: catalogs.bookData }));
   const isbns = Array.from({ length: 100 }, () => inventIsbn('978014'));
   await Promise.allSettled(isbns.map((isbn, index) => processes[index % 2]?.(isbn)));
   const times = catalogs.requests.map(({ at }) => at);

@@ -1,12 +1,12 @@
 // Reads the whole sitemap in a process of its own, with Dogear's memory options, and prints what it took.
 import { isLocale } from '#contract/kernel/locales/locales.ts';
 import { connect } from '#server/db/open-database.ts';
-import { openSitemap } from '#server/features/discovery/sitemap.ts';
+import { createSitemap } from '#server/features/discovery/sitemap.ts';
 
 const { CONNECTION = '{}', PART_SIZE = '', LOCALES = '' } = process.env;
 const locales = LOCALES.split(',').filter(isLocale);
 const { db, close } = connect(JSON.parse(CONNECTION));
-const sitemap = openSitemap({
+const sitemap = createSitemap({
   db,
   publicOrigin: 'https://books.example',
   fileSize: Number(PART_SIZE),

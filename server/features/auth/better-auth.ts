@@ -13,7 +13,7 @@ import { withoutContent } from '#server/observability/describe-error.ts';
 import { assertMayJoin, invitationHeader } from '../invitations/assert-may-join.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { idleDays } from './extend-session.ts';
-import { openKnownBrowsers } from './known-browser.ts';
+import { createKnownBrowsers } from './known-browser.ts';
 import { acceptChallenge, acceptSession, recordProof, recordProofOf } from './sign-in-guard.ts';
 import { findSpelledAddresses, readSpelled, spellAddress } from './spelled-address.ts';
 import {
@@ -56,7 +56,7 @@ export const localeHeader = 'x-dogear-locale';
 export function createAuth(deps: Deps) {
   const { db, pool, secret, publicOrigin, enqueueMail, log, passwordHashing } = deps;
   const transactionContext = createTransactionContext(pool);
-  const knownBrowsers = openKnownBrowsers(db, secret, publicOrigin);
+  const knownBrowsers = createKnownBrowsers(db, secret, publicOrigin);
   const auth = betterAuth({
     appName: 'Dogear',
     baseURL: publicOrigin,

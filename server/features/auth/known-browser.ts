@@ -3,7 +3,7 @@ import { parse, serialize } from 'hono/utils/cookie';
 import type { Db } from '#server/db/schema.ts';
 import { deriveKey } from '#server/lib/derive-key.ts';
 
-export type KnownBrowsers = ReturnType<typeof openKnownBrowsers>;
+export type KnownBrowsers = ReturnType<typeof createKnownBrowsers>;
 
 /** `password` is the hash; null for a user who only signs in with Google. */
 type Account = { id: string; password: string | null };
@@ -18,7 +18,7 @@ const maxProofs = 5;
  * out there. A cookie with a random browser id and a MAC for each account records this. The MAC covers the password
  * hash, so a new password makes all browsers unknown again. The cookie replaces neither the password nor the code.
  */
-export function openKnownBrowsers(db: Db, secret: string, publicOrigin: string) {
+export function createKnownBrowsers(db: Db, secret: string, publicOrigin: string) {
   const key = deriveKey(secret, 'known browsers');
   const secure = publicOrigin.startsWith('https:');
   const name = `${secure ? '__Host-' : ''}dogear.known_browser`;

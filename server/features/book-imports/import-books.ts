@@ -11,7 +11,7 @@ import { decide } from './decide.ts';
 import { type ParsedFile, parseFile } from './file/parse-file.ts';
 import { type FailedRow, type Reading, type ReadRow, readRow } from './file/read-row.ts';
 import { findCopies } from './find-copies.ts';
-import { findEditionTitles, openShelves } from './reading.ts';
+import { createShelfFinder, findEditionTitles } from './reading.ts';
 
 export type Defaults = z.output<typeof importDefaultsForm>;
 type Upload = { bytes: Buffer; fileName: string; defaults: Defaults; locale: Locale };
@@ -56,7 +56,7 @@ async function readRows(
       phone: defaults.phone ?? '',
       location: defaults.location ?? '',
     },
-    findShelf: await openShelves(db),
+    findShelf: await createShelfFinder(db),
     editions: await findEditionTitles(db, file.rows),
     headingOf: file.headingOf,
   };

@@ -5,7 +5,7 @@ import { categoryNames } from '../catalog/find-category.ts';
 import type { FileRow } from './file/parse-file.ts';
 
 /** Returns a function that finds the slug of an open shelf by its slug or its name in any language. */
-export async function openShelves(db: Db): Promise<(text: string) => string | undefined> {
+export async function createShelfFinder(db: Db): Promise<(text: string) => string | undefined> {
   const shelves = await db
     .selectFrom('categories')
     .select(['slug', 'name', categoryNames.as('names')])

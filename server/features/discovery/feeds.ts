@@ -9,7 +9,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { type Translator, translatorFor } from '#server/lib/translator.ts';
 import { findCategory } from '../catalog/find-category.ts';
-import { type Notices, openKeptNames } from '../search/kept-names.ts';
+import { createKeptNames, type Notices } from '../search/kept-names.ts';
 import type { SearchInput } from '../search/read-search-query.ts';
 import type { SearchDeps } from '../search/timeout.ts';
 import type { Site } from '../site/site-settings.ts';
@@ -41,12 +41,12 @@ export type FeedReader = { locale: Locale; client: string };
 type Request = FeedReader & { read: (t: FeedTranslator) => Promise<Feed> };
 
 /**
- * Opens the feeds, each in every language of the site. A feed reader asks again and again, so what was written is kept for a
+ * Makes the feeds, each in every language of the site. A feed reader asks again and again, so what was written is kept for a
  * minute, or until a book is taken down or renamed. Clients take turns.
  */
-export function openFeeds(deps: Deps) {
+export function createFeeds(deps: Deps) {
   const { db, publicOrigin, site, notices } = deps;
-  const names = openKeptNames(notices);
+  const names = createKeptNames(notices);
   const limit = createLimiter(maxConcurrentReads);
   const kept = new LRUCache<string, WrittenFeed, Request>({
     max: maxKeptFeeds,

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { type ChangeSubscription, subscribeToChanges } from '#server/db/change-listener.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { openSuggestions } from '../search/list-suggestions.ts';
+import { createListSuggestions } from '../search/list-suggestions.ts';
 import { rebuildVocabulary } from '../search/rebuild-vocabulary.ts';
-import { openFeeds } from './feeds.ts';
+import { createFeeds } from './feeds.ts';
 
 const app = setUpTestApp();
 let notices: ChangeSubscription;
@@ -27,8 +27,8 @@ afterAll(() => notices?.close());
 
 beforeEach(async () => {
   word += 'o';
-  suggest = openSuggestions(app, notices);
-  const feeds = openFeeds({ ...app, publicOrigin: 'http://dogear.test', notices });
+  suggest = createListSuggestions(app, notices);
+  const feeds = createFeeds({ ...app, publicOrigin: 'http://dogear.test', notices });
   readFeed = async () => (await feeds.newest({ locale: 'en', client: 'reader' })).xml;
   seller = await app.joinSeller();
   bookId = await app.listBook(seller, { book_title: `${word} atlas`, author: `${word} person` });

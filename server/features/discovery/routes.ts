@@ -15,10 +15,10 @@ import { DomainError } from '#server/lib/errors.ts';
 import type { Notices } from '../search/kept-names.ts';
 import { readSearchQuery } from '../search/read-search-query.ts';
 import type { Site } from '../site/site-settings.ts';
-import { type FeedReader, openFeeds, type WrittenFeed } from './feeds.ts';
+import { createFeeds, type FeedReader, type WrittenFeed } from './feeds.ts';
 import { registerLinkPreviews } from './link-preview-routes.ts';
 import { writeRobots } from './robots.ts';
-import { openSitemap, type SitemapFile, type SitemapSite } from './sitemap.ts';
+import { createSitemap, type SitemapFile, type SitemapSite } from './sitemap.ts';
 import { listShelves } from './sitemap-entries.ts';
 import { streamText } from './stream-text.ts';
 
@@ -49,7 +49,7 @@ function registerSitemap(app: Hono<AppEnv>, { db, publicOrigin, site, config }: 
     return c.text(writeRobots({ publicOrigin, isHidden, locales, defaultLocale }));
   });
 
-  const sitemap = openSitemap({ db, publicOrigin, readSite: () => readSitemapSite(db, site, config.demo) });
+  const sitemap = createSitemap({ db, publicOrigin, readSite: () => readSitemapSite(db, site, config.demo) });
   const streams = createConcurrencyLimit(maxSitemapStreams.total, maxSitemapStreams.perAddress);
   app.get('/sitemap.xml', async (c) => sendSitemap(c, await sitemap.findRoot(), streams));
   app.get('/sitemap/:file', async (c) =>
@@ -95,7 +95,7 @@ type FindFeed = (c: Context<AppEnv>, reader: FeedReader) => Promise<WrittenFeed>
 /** Registers the feeds. `?locale=de` names a language; one that the site does not offer is as none. */
 function registerFeeds(app: Hono<AppEnv>, deps: Deps): void {
   const { site } = deps;
-  const feeds = openFeeds(deps);
+  const feeds = createFeeds(deps);
   const serve = (path: string, find: FindFeed) =>
     app.get(path, async (c) => {
       await c.var.requireLookAround('books', undefined);

@@ -5,7 +5,7 @@ import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { setLookAround } from '../site/update-site.ts';
 import { writeRobots } from './robots.ts';
-import { openSitemap, type SitemapFile } from './sitemap.ts';
+import { createSitemap, type SitemapFile } from './sitemap.ts';
 import { addressesPerFile } from './sitemap-parts.ts';
 
 const app = setUpTestApp();
@@ -17,7 +17,7 @@ const openSmall = (
   fileSize = 3,
   languages: { defaultLocale: Locale; locales: readonly Locale[] } = english,
 ) =>
-  openSitemap({
+  createSitemap({
     db: app.db,
     publicOrigin,
     fileSize,

@@ -35,10 +35,10 @@ type Options = {
 };
 
 /**
- * Opens the sitemap. What is in each file is read at most every ten minutes, and a file is written while it is sent: neither
+ * Makes the sitemap. What is in each file is read at most every ten minutes, and a file is written while it is sent: neither
  * takes memory for each book. A page has an address in each language of the site, which all name each other.
  */
-export function openSitemap({ db, publicOrigin, readSite, fileSize = addressesPerFile }: Options) {
+export function createSitemap({ db, publicOrigin, readSite, fileSize = addressesPerFile }: Options) {
   const partsBySize = new LRUCache<number, SitemapPart[]>({
     max: mostSizes,
     ttl: partsTtlMs,

@@ -6,8 +6,8 @@ import { readResponse, sends, sendsXml, startCatalogServer } from '#test/support
 import { inventIsbn } from '#test/support/book-data/invent-isbn.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
-import { openSources } from './look-up/open-sources.ts';
-import { openLookUpEdition } from './look-up-edition.ts';
+import { createSources } from './look-up/create-sources.ts';
+import { createLookUpEdition } from './look-up-edition.ts';
 
 const catalogs = await startCatalogServer();
 const app = setUpTestApp({ bookData: catalogs.bookData });
@@ -135,7 +135,7 @@ test('many look-ups of one ISBN, also in another process, are one request', asyn
     setTimeout(() => openLibraryHas(isbn, { title: 'Once' })(response, request), 200);
   });
   const { db, log } = app;
-  const inOtherProcess = openLookUpEdition({ db, log, bookData: catalogs.bookData });
+  const inOtherProcess = createLookUpEdition({ db, log, bookData: catalogs.bookData });
   const answers = await Promise.all([
     ...Array.from({ length: 10 }, async () => (await lookUp(isbn)).body.edition.title),
     ...Array.from({ length: 10 }, async () => (await inOtherProcess(isbn)).title),
@@ -151,13 +151,13 @@ test('an edition that another process has kept meanwhile is not asked for again'
     .values({ id: randomUUID(), isbn13, title: 'Kept', source: 'openlibrary', authors: [] })
     .execute();
   // As by a process that found nothing here before the other one had kept it, and whose claim came after the other one's end.
-  await openSources({ db: app.db, log: app.log, bookData: catalogs.bookData }).fetchEdition(isbn13);
+  await createSources({ db: app.db, log: app.log, bookData: catalogs.bookData }).fetchEdition(isbn13);
   expect(hosts()).toEqual([]);
 });
 
 test('calls in one process share one look-up, until it has ended', async () => {
   const isbn = inventIsbn('978014');
-  const { fetchEdition } = openSources({ db: app.db, log: app.log, bookData: catalogs.bookData });
+  const { fetchEdition } = createSources({ db: app.db, log: app.log, bookData: catalogs.bookData });
   const first = fetchEdition(isbn);
   expect(fetchEdition(isbn)).toBe(first);
   await first;

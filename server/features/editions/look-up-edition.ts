@@ -6,20 +6,20 @@ import type { BookData } from '#server/integrations/book-data/book-data.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { findEdition } from './find-edition.ts';
 import { findLookUp } from './look-up/claim-look-up.ts';
+import { createSources } from './look-up/create-sources.ts';
 import { findImportedEdition } from './look-up/find-imported-edition.ts';
 import { keepEdition } from './look-up/keep-edition.ts';
-import { openSources } from './look-up/open-sources.ts';
 import type { EditionData } from './look-up/read-record.ts';
 
 type Deps = { db: Db; log: Logger; bookData: readonly BookData[] };
 
 /**
- * Opens the look-up of an edition by its ISBN in any spelling: among the editions known here, in the imported dump, then from
+ * Returns a function that looks up an edition by its ISBN in any spelling: among the editions known here, in the imported dump, then from
  * the sources. It waits for other sites, so it must not be called in a transaction.
  * @throws DomainError `not_found`; `book_data_unreachable` if a source that may know the edition did not respond
  */
-export function openLookUpEdition({ db, log, bookData }: Deps): (isbn: string) => Promise<Edition> {
-  const sources = openSources({ db, log, bookData });
+export function createLookUpEdition({ db, log, bookData }: Deps): (isbn: string) => Promise<Edition> {
+  const sources = createSources({ db, log, bookData });
   return async (isbn) => {
     const isbn13 = readIsbn(isbn);
     if (!isbn13) throw new DomainError('not_found');

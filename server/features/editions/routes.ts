@@ -8,7 +8,7 @@ import { registerEndpoint } from '#server/http/endpoint.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import type { BookData } from '#server/integrations/book-data/book-data.ts';
 import { getEdition } from './get-edition.ts';
-import { openLookUpEdition } from './look-up-edition.ts';
+import { createLookUpEdition } from './look-up-edition.ts';
 
 type Deps = { db: Db; log: Logger; bookData: readonly BookData[]; config: RateLimitSettings };
 
@@ -16,7 +16,7 @@ export function registerEditionRoutes(app: Hono<AppEnv>, { db, log, bookData, co
   registerEndpoint(app, calls.getEdition, async ({ params }, caller) =>
     (await getEdition(db, params.isbn13))(caller),
   );
-  const lookUpEdition = openLookUpEdition({ db, log, bookData });
+  const lookUpEdition = createLookUpEdition({ db, log, bookData });
   registerEndpoint(app, calls.lookUpEdition, async ({ params }, caller) => {
     await consumeRateLimit(db, `look-up:${caller.id}`, config.limits.lookUpsPerPerson);
     return { status: true, edition: await lookUpEdition(params.isbn) };

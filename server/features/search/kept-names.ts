@@ -9,7 +9,7 @@ const longestMs = { whileNotified: 60_000, otherwise: 3_000 };
  * For caches of what names books: the version ends when a book is taken down, its seller is banned, or its title or author is changed.
  * What was read before that, and what is being read then, is not used afterwards.
  */
-export function openKeptNames(notices: Notices | undefined) {
+export function createKeptNames(notices: Notices | undefined) {
   let version = 0;
   notices?.on('forgotten_names', () => {
     version += 1;

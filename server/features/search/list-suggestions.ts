@@ -4,7 +4,7 @@ import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { Suggestions } from '#contract/search.ts';
 import { type Params, preparedQuery, preparedVariants } from '#server/db/prepared-query.ts';
 import { editionLabel } from '../catalog/found-books.ts';
-import { type Notices, openKeptNames } from './kept-names.ts';
+import { createKeptNames, type Notices } from './kept-names.ts';
 import { lastLetter } from './last-letter.ts';
 import { type NextTx, type SearchDeps, withSearchTimeout } from './timeout.ts';
 
@@ -16,11 +16,11 @@ const maxCached = 2_000;
  * Returns a function that suggests what begins with the typed text: titles, authors, and editions, up to 8. Every user gets the same,
  * which each process keeps for a minute, or until a book is taken down or renamed. Clients take turns.
  */
-export function openSuggestions(
+export function createListSuggestions(
   deps: SearchDeps,
   notices?: Notices,
 ): (typed: string, client?: string) => Promise<Suggestions> {
-  const kept = openKeptNames(notices);
+  const kept = createKeptNames(notices);
   const cached = new LRUCache<string, Suggestions, { text: string; client: string | undefined }>({
     max: maxCached,
     ignoreFetchAbort: true,

@@ -20,11 +20,11 @@ const maxCached = 2_000;
 export type CorrectSpelling = (nextTx: NextTx, text: string) => Promise<string[] | undefined>;
 
 /**
- * Opens a function that returns the words of a text, with those replaced that no book has by the nearest ones that books have: one letter apart, or two from eight letters
+ * Returns a function that returns the words of a text, with those replaced that no book has by the nearest ones that books have: one letter apart, or two from eight letters
  * on. Of several the commonest wins. A word without such a neighbor, and each after the third that no book has, is left out if others
  * remain. It returns undefined if there is nothing to correct. Each process keeps corrections for a minute.
  */
-export function openSpelling(): CorrectSpelling {
+export function createCorrectSpelling(): CorrectSpelling {
   const cached = new LRUCache<string, { correction: string | null }>({
     max: maxCached,
     ttl: cacheMs,

@@ -26,8 +26,8 @@ type Deps = {
 /** The checks that call a service run at most every ten minutes, unless someone asks to run them again. */
 const slowCheckMs = 10 * 60_000;
 
-/** Opens the check-up of everything that a site needs. Each check returns a finding and never throws. */
-export function openCheckUp({ db, config, publicOrigin, store, paymentProvider }: Deps) {
+/** Makes the check-up of everything that a site needs. Each check returns a finding and never throws. */
+export function createCheckUp({ db, config, publicOrigin, store, paymentProvider }: Deps) {
   const remember = () => ({
     pictures: memoizeFor(slowCheckMs, () => checkPictures(store)),
     cards: memoizeFor(slowCheckMs, () => checkCards(paymentProvider)),

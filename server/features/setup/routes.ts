@@ -13,7 +13,7 @@ import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import type { Site } from '../site/site-settings.ts';
-import { openCheckUp } from './check-up.ts';
+import { createCheckUp } from './check-up.ts';
 import { claimCookie, readClaim } from './claim-cookie.ts';
 import { claimSetup } from './claim-setup.ts';
 import { createFirstAdmin } from './create-first-admin.ts';
@@ -85,7 +85,7 @@ type Admit = (user: CurrentUser | undefined, c: Context<AppEnv>) => Promise<void
 function registerStepRoutes(app: Hono<AppEnv>, deps: Deps, admit: Admit): void {
   const { db, config } = deps;
   const { limits } = config;
-  const { getCheckUp, runCheckUp } = openCheckUp(deps);
+  const { getCheckUp, runCheckUp } = createCheckUp(deps);
   const mailDeps = { ...deps, limits };
 
   registerEndpoint(app, calls.saveSetupStep, async ({ params, body }, user, c) => {

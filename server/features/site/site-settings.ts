@@ -50,10 +50,10 @@ const withoutNotices: Pick<ChangeSubscription, 'isListening' | 'on'> = {
 };
 
 /**
- * Opens the settings of the site: one object in each process, read again after every change that is notified. While the
+ * Keeps the settings of the site: one object in each process, read again after every change that is notified. While the
  * database cannot be read, the latest settings are used, so that pages that need no data are shown.
  */
-export function openSite(db: Db, notices = withoutNotices): Site {
+export function createSiteSettings(db: Db, notices = withoutNotices): Site {
   let cached: { site: Promise<CurrentSite>; readAt: number } | undefined;
   let latest: CurrentSite | undefined;
   notices.on('site', () => {

@@ -3,7 +3,7 @@ import { readIsbn } from '#contract/kernel/isbn.ts';
 import { loadConfig } from '#server/config/config.ts';
 import { readResponse, sends, sendsXml, startCatalogServer } from '#test/support/book-data/catalog-server.ts';
 import type { BookData } from './book-data.ts';
-import { openBookData } from './open-book-data.ts';
+import { createBookData } from './create-book-data.ts';
 import { sampleEditions } from './sample-editions.ts';
 import { bookDataUserAgent } from './user-agent.ts';
 
@@ -228,7 +228,7 @@ test('the header says which site asks, in ASCII', () => {
 
 test('the demo and a closed network ask no other site', () => {
   const open = (env: Record<string, string>) =>
-    openBookData({ mode: loadConfig(env).bookData, userAgent: async () => '' });
+    createBookData({ mode: loadConfig(env).bookData, userAgent: async () => '' });
   expect(open({}).map(({ name, isOnline }) => [name, isOnline])).toEqual([['embedded', false]]);
   expect(open({ BOOK_DATA: 'off' })).toEqual([]);
   expect(open({ BOOK_DATA: 'online' }).map(({ name }) => name)).toEqual(['openlibrary', 'dnb', 'bnf']);
@@ -237,7 +237,7 @@ test('the demo and a closed network ask no other site', () => {
 
 test('requests go to three fixed hosts over https, say who sends them, and follow no redirect', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([]));
-  const sources = openBookData({ mode: 'online', userAgent: async () => 'Dogear (test)' });
+  const sources = createBookData({ mode: 'online', userAgent: async () => 'Dogear (test)' });
   await Promise.allSettled(sources.map((source) => source.find(['9783150099001'])));
   const requests = fetched.mock.calls.map(([address, init]) => ({
     origin: new URL(String(address)).origin,

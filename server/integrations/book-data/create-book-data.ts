@@ -14,8 +14,8 @@ type Options = {
   userAgent: () => Promise<string>;
 };
 
-/** Opens the sources of book data, in the order in which they are asked. Their hosts are fixed; no setting changes them. */
-export function openBookData({ mode, userAgent }: Options): BookData[] {
+/** Returns the sources of book data, in the order in which they are asked. Their hosts are fixed; no setting changes them. */
+export function createBookData({ mode, userAgent }: Options): BookData[] {
   if (mode === 'off') return [];
   if (mode === 'embedded') return [createEmbeddedBookData(sampleEditions)];
   const { fetchBookData } = withSpans('book-data', { fetchBookData: createFetchBookData({ userAgent }) });

@@ -7,7 +7,7 @@ import { createSmtpMail } from './smtp-transport.ts';
 type Settings = { smtpUrl: string | undefined; from: Sender };
 
 /** Opens SMTP if it is configured, otherwise the outbox folder. */
-export function openMailService(
+export function createMailService(
   { smtpUrl, from }: Settings,
   dataDir: string,
 ): { mail: MailService; outbox: Outbox | undefined } {

@@ -31,7 +31,7 @@ export const searchStates: PageState[] = [
       await page.getByText(unreadablePrice).first().waitFor();
     },
   },
-  { name: 'search, suggestions', show: openSuggestions },
+  { name: 'search, suggestions', show: createListSuggestions },
   {
     name: 'search, the filters on a phone',
     show: async (page, address) => {
@@ -62,7 +62,7 @@ export const searchStates: PageState[] = [
   },
 ];
 
-async function openSuggestions(page: Page, address: string): Promise<void> {
+async function createListSuggestions(page: Page, address: string): Promise<void> {
   await openPage(page, `${address}/search?q=dracula`);
   await page.getByRole('combobox', { name: 'Title, author or ISBN' }).fill('pri');
   await page

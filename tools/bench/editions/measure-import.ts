@@ -9,7 +9,7 @@ import pino from 'pino';
 import { startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { connect } from '#server/db/open-database.ts';
-import { openLookUpEdition } from '#server/features/editions/look-up-edition.ts';
+import { createLookUpEdition } from '#server/features/editions/look-up-edition.ts';
 import { createRng } from '#test/support/seeded-rng.ts';
 import { writeDump } from './write-dump.ts';
 
@@ -70,7 +70,7 @@ function memoryOf(pid: number): number {
 
 /** The first look-up of an edition finds it in the dump and keeps it; the later ones find it among the editions. */
 async function measureLookUps({ db }: ReturnType<typeof connect>, isbns: string[]): Promise<void> {
-  const lookUpEdition = openLookUpEdition({ db, log: pino({ level: 'silent' }), bookData: [] });
+  const lookUpEdition = createLookUpEdition({ db, log: pino({ level: 'silent' }), bookData: [] });
   const rng = createRng('look-ups');
   const chosen = Array.from({ length: lookUps }, () => isbns[rng.int(isbns.length)] ?? '');
   for (const isbn of chosen.slice(0, 200)) await lookUpEdition(isbn);

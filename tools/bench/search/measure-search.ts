@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import type { SearchQuery } from '#contract/search.ts';
 import type { Db } from '#server/db/schema.ts';
-import { openSuggestions } from '#server/features/search/list-suggestions.ts';
+import { createListSuggestions } from '#server/features/search/list-suggestions.ts';
 import { readSearchQuery } from '#server/features/search/read-search-query.ts';
 import { searchBooks } from '#server/features/search/search-books.ts';
-import { openSpelling } from '#server/features/search/spelling.ts';
+import { createCorrectSpelling } from '#server/features/search/spelling.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { drawKinds, type Kind, type Limit } from './draw-queries.ts';
 import { runSimplestSearch } from './simplest-search.ts';
@@ -51,7 +51,7 @@ const config = { search: { requestMs: 500, correctionMs: 250 } };
 
 async function search(db: Db, query: SearchQuery) {
   const began = performance.now();
-  const deps = { db, config, correctSpelling: openSpelling() };
+  const deps = { db, config, correctSpelling: createCorrectSpelling() };
   const input = readSearchQuery(query, { currency: 'USD', locale: 'en' });
   const results = await searchBooks(deps, input).catch((error: unknown) => {
     // A search that is too broad counts with the time that it took.
@@ -67,9 +67,9 @@ async function measureSuggestions(db: Db, pool: Pool): Promise<Times> {
     'select name from search_names tablesample bernoulli (5) limit 250',
   );
   const typed = [...new Set(rows.flatMap(({ name }) => [1, 2, 3, 4, 6, 8].map((end) => name.slice(0, end))))];
-  const suggest = openSuggestions({ db, config });
+  const suggest = createListSuggestions({ db, config });
   const times = [];
-  for (const query of typed.slice(0, warmUps)) await openSuggestions({ db, config })(query);
+  for (const query of typed.slice(0, warmUps)) await createListSuggestions({ db, config })(query);
   for (const query of typed) {
     const began = performance.now();
     await suggest(query);

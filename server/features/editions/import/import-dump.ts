@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { Pool, PoolClient } from 'pg';
 import { StartupError } from '#server/lib/errors.ts';
-import { openDumpLines } from './read-dump-line.ts';
+import { createDumpLineReader } from './read-dump-line.ts';
 import { readLines } from './read-lines.ts';
 import { type Batch, prepareBatches, writeBatch } from './write-batch.ts';
 
@@ -57,7 +57,7 @@ async function importLines(
   client: PoolClient,
   { file, fingerprint, done, ...options }: Work,
 ): Promise<ImportProgress> {
-  const readLine = openDumpLines(options.languages);
+  const readLine = createDumpLineReader(options.languages);
   const progress: ImportProgress = { lines: 0, editions: 0, authors: 0, badLines: 0 };
   let batch: Batch = { editions: [], authors: [] };
   const write = async () => {

@@ -38,11 +38,11 @@ const authorType = '/type/author\t';
 const [other, bad] = [{ kind: 'other' }, { kind: 'bad' }] as const;
 
 /**
- * Opens the reading of lines of a dump: type, key, revision, time, and the record as JSON, separated by tabs. Lines that cannot
+ * Returns a function that reads a line of a dump: type, key, revision, time, and the record as JSON, separated by tabs. Lines that cannot
  * matter are sorted out by their text, because parsing each of fifty million records takes hours.
  * @param languages the codes that libraries use, such as `ger`; undefined for editions in any language
  */
-export function openDumpLines(languages: readonly string[] | undefined): (line: string) => DumpLine {
+export function createDumpLineReader(languages: readonly string[] | undefined): (line: string) => DumpLine {
   const keysOfLanguages = languages?.map((code) => `"/languages/${code}"`);
   const mayMatter = (line: string): boolean =>
     line.includes('"isbn_1') &&

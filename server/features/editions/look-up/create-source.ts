@@ -11,7 +11,7 @@ type Waiting = {
  * Returns a function that asks one source for an edition. What comes in while a request waits for its turn goes along with it, as
  * far as the source takes several ISBNs at once.
  */
-export function openSource(source: BookData, waitForTurn: () => Promise<void>) {
+export function createSource(source: BookData, waitForTurn: () => Promise<void>) {
   const waiting: Waiting[] = [];
   let isSending = false;
 

@@ -4,8 +4,8 @@ import type { Db } from '#server/db/schema.ts';
 import type { BookData } from '#server/integrations/book-data/book-data.ts';
 import { findEdition } from '../find-edition.ts';
 import { claimLookUp, findLookUp, releaseClaim, rememberMiss } from './claim-look-up.ts';
+import { createSource } from './create-source.ts';
 import { keepEdition } from './keep-edition.ts';
-import { openSource } from './open-source.ts';
 import { waitForTurn } from './wait-for-turn.ts';
 
 type Deps = { db: Db; log: Logger; bookData: readonly BookData[] };
@@ -15,11 +15,11 @@ const waitForOtherMs = 10_000;
 const checkIntervalMs = 200;
 
 /**
- * Opens the sources of book data. `fetchEdition` asks them one after the other and keeps what the first one knows; what none of
+ * Joins the sources of book data. `fetchEdition` asks them one after the other and keeps what the first one knows; what none of
  * them knows is remembered for a week. Of all processes and calls, one at a time asks for an ISBN, and the others wait for it.
  */
-export function openSources({ db, log, bookData }: Deps) {
-  const sources = bookData.map((source) => ({ ...source, ask: openSource(source, () => waitForTurn(db)) }));
+export function createSources({ db, log, bookData }: Deps) {
+  const sources = bookData.map((source) => ({ ...source, ask: createSource(source, () => waitForTurn(db)) }));
   const running = new Map<string, Promise<void>>();
 
   const askAll = async (isbn13: string): Promise<void> => {
