@@ -7,6 +7,7 @@ import type { Auth } from '../auth/better-auth.ts';
 import { assertPasswordNotCommon } from '../auth/common-passwords.ts';
 import { orEmailTaken } from '../auth/email-taken.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
+import { siteSubjectId } from '../site/update-site.ts';
 import { hasAdmin } from './has-admin.ts';
 import { selectClaim } from './setup-caller.ts';
 import { hashOf } from './setup-secret.ts';
@@ -33,7 +34,6 @@ export async function createFirstAdmin(
       const isConfirmed = (await lockClaim(tx, claim)).mail_address_hash === hashOf(email);
       const id = await insertAdmin(tx, { name, email, isConfirmed, hash });
       await endClaim(tx);
-      if (timeZone) await presetTimeZone(tx, timeZone);
       await enqueueMail(tx, { message: 'welcome', personId: id }, id);
       await recordAudit(tx, {
         actorId: id,
@@ -42,6 +42,7 @@ export async function createFirstAdmin(
         subjectId: id,
         details: { by: 'setup', roleBefore: null },
       });
+      if (timeZone) await presetTimeZone(tx, id, timeZone);
     })
     .catch(orEmailTaken);
 }
@@ -70,13 +71,28 @@ async function insertAdmin(tx: Tx, { name, email, isConfirmed, hash }: AdminRows
 }
 
 /** A step of the setup shows it, and can change it. */
-const presetTimeZone = (tx: Tx, timeZone: string) =>
-  tx
+async function presetTimeZone(tx: Tx, adminId: string, timeZone: string): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('site')
-    .set({ time_zone: timeZone })
+    .set(({ eb }) => ({
+      time_zone: timeZone,
+      version: eb('version', '+', 1),
+      updated_at: new Date(),
+      updated_by: adminId,
+    }))
     .where('time_zone', '=', 'UTC')
+    .where('time_zone', '!=', timeZone)
     .where(sql<boolean>`exists (select from pg_timezone_names where name = ${timeZone})`)
-    .execute();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await recordAudit(tx, {
+    actorId: adminId,
+    action: 'update_site',
+    subjectType: 'site',
+    subjectId: siteSubjectId,
+    details: { by: 'setup', changes: { timeZone: { from: 'UTC', to: timeZone } } },
+  });
+}
 
 const endClaim = (tx: Tx) =>
   tx

@@ -49,6 +49,21 @@ describe('the administrator', () => {
     expect(log.body[0]).toMatchObject({ action: 'grant_admin', subjectName: 'Ruth Kestrel' });
   });
 
+  test('brings its time zone, which is in the audit log as well', async () => {
+    await site.empty();
+    await app.db.updateTable('site').set({ time_zone: 'UTC' }).execute();
+    const host = { ...site.host, timeZone: 'Europe/Berlin' };
+    const created = await site.post('/setup/admin', host, await site.claim());
+    const { body } = await site.get('/audit-log', sessionOf(created.headers.getSetCookie()));
+    expect(body).toContainEqual(
+      expect.objectContaining({
+        action: 'update_site',
+        by: 'setup',
+        changes: [{ setting: 'timeZone', locale: null, from: 'UTC', to: 'Europe/Berlin' }],
+      }),
+    );
+  });
+
   test('is one, however many requests create it at the same moment', async () => {
     await site.empty();
     const claim = await site.claim();
