@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ChangeSubscription, subscribeToChanges } from '#server/db/change-listener.ts';
 import type { Person } from '#test/support/create-test-app.ts';
+import { untilWaitingForLocks } from '#test/support/lock-waits.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { createListSuggestions } from '../search/list-suggestions.ts';
 import { rebuildVocabulary } from '../search/rebuild-vocabulary.ts';
@@ -57,6 +58,26 @@ describe('names that were suggested a moment ago are suggested no longer once', 
     await expect.poll(() => suggest(word)).toMatchObject({ titles: [], authors: [] });
     await expect.poll(readFeed).not.toContain(word);
   });
+});
+
+test('names of a seller who is banned while the names are being collected are not suggested afterwards', async () => {
+  await app.listBook(await app.joinSeller(), { book_title: 'Aardvarks', author: 'Aaron Aardvark' });
+  await rebuildVocabulary(app.db);
+  const blocker = await app.pool.connect();
+  try {
+    // Authors are written first, in their order, so that the run waits between reading the books and writing the other names.
+    await blocker.query("begin; select from search_names where name = 'Aaron Aardvark' for update");
+    const run = rebuildVocabulary(app.db);
+    await untilWaitingForLocks(app, 1);
+    expect((await admin.put(`/user/${seller.id}/ban`)).status).toBe(200);
+    await blocker.query('rollback');
+    await run;
+  } finally {
+    await blocker.query('rollback');
+    blocker.release();
+  }
+  expect(await suggest('aard')).toMatchObject({ titles: [{ title: 'Aardvarks' }] });
+  expect(await suggest(word)).toMatchObject({ titles: [], authors: [] });
 });
 
 test('a changed title stays suggested for the other books that have it', async () => {

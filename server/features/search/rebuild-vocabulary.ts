@@ -17,13 +17,19 @@ async function isVocabularyMissing(db: Db): Promise<boolean> {
 export async function rebuildVocabulary(db: Db): Promise<void> {
   await foldAgain(db);
   if (await isVocabularyMissing(db)) await addListedBooks(db);
-  await db.transaction().execute(async (tx) => {
-    // It reads every book, which takes longer than a request may.
-    await sql`set local statement_timeout = 0`.execute(tx);
+  await inLongTransaction(db, async (tx) => {
     await rebuildWords(tx);
     await rebuildNames(tx);
   });
+  await deleteNamesThatEndedMeanwhile(db);
 }
+
+/** Every book is read, which takes longer than a request may. */
+const inLongTransaction = (db: Db, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await work(tx);
+  });
 
 const booksAtOnce = 2_000;
 
@@ -61,6 +67,30 @@ async function rebuildWords(tx: Tx): Promise<void> {
 }
 
 async function rebuildNames(tx: Tx): Promise<void> {
+  await findNames(tx);
+  await deleteOtherNames(tx);
+  await sql`insert into search_names (kind, name, detail, prefix, books)
+    select kind, name, detail, search_key(name), books from new_names order by kind, name, detail
+    on conflict (kind, name, detail) do update set books = excluded.books, prefix = excluded.prefix
+    where (search_names.books, search_names.prefix) <> (excluded.books, excluded.prefix)`.execute(tx);
+}
+
+/**
+ * A ban or a deletion at the same moment has deleted the names that the rebuild then added again from what it had read before. Whatever has
+ * not seen the added names has written to the table, so that it is over once the table is locked.
+ */
+async function deleteNamesThatEndedMeanwhile(db: Db): Promise<void> {
+  await db
+    .transaction()
+    .execute((tx) => sql`lock table search_names in share row exclusive mode`.execute(tx));
+  await inLongTransaction(db, async (tx) => {
+    await findNames(tx);
+    await deleteOtherNames(tx);
+  });
+}
+
+/** Fills the table `new_names`, which the end of the transaction drops, with the names of the books that can be bought. */
+async function findNames(tx: Tx): Promise<void> {
   await sql`create temporary table new_names on commit drop as
     select 'title' as kind, title as name, coalesce(author, '') as detail, count(*)::int as books
       from book_search group by title, coalesce(author, '')
@@ -71,12 +101,10 @@ async function rebuildNames(tx: Tx): Promise<void> {
       from book_search join editions on editions.id = book_search.edition_id group by editions.id`.execute(
     tx,
   );
-  await sql`delete from search_names where not exists (select from new_names
+}
+
+const deleteOtherNames = (tx: Tx) =>
+  sql`delete from search_names where not exists (select from new_names
     where (new_names.kind, new_names.name, new_names.detail) = (search_names.kind, search_names.name, search_names.detail))`.execute(
     tx,
   );
-  await sql`insert into search_names (kind, name, detail, prefix, books)
-    select kind, name, detail, search_key(name), books from new_names order by kind, name, detail
-    on conflict (kind, name, detail) do update set books = excluded.books, prefix = excluded.prefix
-    where (search_names.books, search_names.prefix) <> (excluded.books, excluded.prefix)`.execute(tx);
-}
