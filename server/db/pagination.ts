@@ -8,6 +8,13 @@ export type Cursor = { id: string; at: string };
 /** `select(['id', timestampText('created_at')])` returns a Cursor. */
 export const timestampText = (time: string) => sql<string>`${sql.ref(time)}::text`.as('at');
 
+/** Whether a text is a moment as a cursor has it: with microseconds, which a Date does not have, and of a day that exists. */
+export function isMomentText(text: string): boolean {
+  if (!/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) return false;
+  const time = Date.parse(text);
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
+}
+
 /**
  * Resolves the id that a page starts after; undefined for the first page.
  * @param find finds the row in this list. It must also find rows that have left the list since, so that a page does not

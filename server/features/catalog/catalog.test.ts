@@ -110,8 +110,16 @@ test('a shelf is read page by page without losing or repeating a book, newest fi
 
 test('an unknown shelf is 404, a made-up cursor is bad input', async () => {
   expect((await buyer.get('/category/no-such-shelf')).status).toBe(404);
-  const invented = Buffer.from("2026-13-99T99:99:99.000000Z ' or 1=1").toString('base64url');
-  expect((await buyer.get(`/category/gothic?cursor=${invented}`)).status).toBe(400);
+  const id = '019a0000-0000-7000-8000-000000000000';
+  for (const invented of [
+    "2026-13-99T99:99:99.000000Z ' or 1=1",
+    `2026-02-30T00:00:00.000000Z ${id}`,
+    `0000-01-01T00:00:00.000000Z ${id}`,
+    `2026-02-28T00:00:00.000000Z ${'-'.repeat(36)}`,
+  ]) {
+    const cursor = Buffer.from(invented).toString('base64url');
+    expect((await buyer.get(`/category/gothic?cursor=${cursor}`)).status, invented).toBe(400);
+  }
 });
 
 test('others never see a seller’s phone or e-mail in a list', async () => {

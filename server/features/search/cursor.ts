@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { SearchOrder } from '#contract/search.ts';
+import { isMomentText } from '#server/db/pagination.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /** The position after the last card of a page: the values that the order compares, and the card's id. */
@@ -10,14 +11,7 @@ export const encodePosition = ({ order, keys, id }: CardPosition): string =>
 
 const int4 = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-/** With microseconds, which a Date does not have, and only days that exist. */
-const timestamp = z.string().check(
-  z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/, { abort: true }),
-  z.refine((text) => {
-    const time = Date.parse(text);
-    return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19);
-  }),
-);
+const timestamp = z.string().check(z.refine(isMomentText));
 
 const shapes: Record<SearchOrder, z.ZodMiniType<(number | string)[]>> = {
   relevance: z.tuple([z.literal('relevance'), int4, timestamp, id]),
