@@ -36,7 +36,8 @@ export function isDomain(text: string): boolean {
  */
 export function plainEmail(typed: string): string {
   // Callers may not have checked the length.
-  const plain = plainText(typed)?.toLowerCase();
+  // Some letters are one character with their marks only when they are small.
+  const plain = plainText(typed)?.toLowerCase().normalize();
   if (plain === undefined) return typed;
   const named = withoutEnd(plain);
   const address = /<([^<>]*)>$/.exec(named)?.[1] ?? named;

@@ -21,6 +21,8 @@ const accepted = [
   ['Jürgen@Bücher.example', 'jürgen@xn--bcher-kva.example'],
   ['li@例え。テスト', 'li@xn--r8jz45g.xn--zckzah'],
   ['ｆｕｌｌ@ｗｉｄｅ.example', 'full@wide.example'],
+  // A letter with its mark, which only the small letter is one character with.
+  ['T\u0308om@books.example', '\u1e97om@books.example'],
   // As Better Auth gets every address.
   ['6162@spelled.invalid', '6162@spelled.invalid'],
 ] as const;
