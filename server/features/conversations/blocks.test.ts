@@ -168,4 +168,14 @@ describe('a report of a message', () => {
       { action: 'dismiss_reported_message', subjectName: seller.name },
     ]);
   });
+
+  test('is not dismissed by a moderator who has written the message', async () => {
+    const { buyer, seller, id } = await meet();
+    await write(seller, id);
+    const [{ _id: messageId }] = (await buyer.get(`/conversations/${id}/messages`)).body;
+    await buyer.put(`/reported-messages/${messageId}`);
+    await app.pool.query('insert into staff (user_id, can_moderate) values ($1, true)', [seller.id]);
+    expect((await seller.delete(`/reported-messages/${messageId}`)).body.code).toBe('not_allowed');
+    expect((await admin.delete(`/reported-messages/${messageId}`)).status).toBe(200);
+  });
 });

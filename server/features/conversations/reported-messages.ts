@@ -50,7 +50,7 @@ export async function listReportedMessages(db: Db, page: Page, locale: Locale): 
 
 /**
  * Removes a message from the list of reported ones, on behalf of a moderator, and records it in the audit log.
- * @throws DomainError `not_found`, also for a message that is not reported anymore
+ * @throws DomainError `not_found`, also for a message that is not reported anymore, `not_allowed` for a moderator's own message
  */
 export async function dismissReportedMessage(db: Db, moderatorId: string, messageId: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
@@ -64,6 +64,7 @@ export async function dismissReportedMessage(db: Db, moderatorId: string, messag
       .returning('messages.sender_id')
       .executeTakeFirst();
     if (!dismissed) throw new DomainError('not_found');
+    if (dismissed.sender_id === moderatorId) throw new DomainError('not_allowed');
     await recordAudit(tx, {
       actorId: moderatorId,
       action: 'dismiss_reported_message',

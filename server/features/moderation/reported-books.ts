@@ -9,7 +9,7 @@ import { siteLookAround } from '../site/site-look-around.ts';
 
 /**
  * Lists reported books that are not deleted, the last reported first; books of banned sellers, and the reasons of reports, for moderators
- * only. A site for members only shows visitors none.
+ * only, who do not read those about their own books. A site for members only shows visitors none.
  */
 export async function listReportedBooks(
   db: Db,
@@ -26,7 +26,7 @@ export async function listReportedBooks(
   );
   const isModerator = viewer?.rights.includes('can_moderate') ?? false;
   const rows = await selectBooks(db)
-    .select((isModerator ? reasons : noReasons).as('reasons'))
+    .select((isModerator ? reasonsFor(viewer?.id) : noReasons).as('reasons'))
     .where('books.reported_at', 'is not', null)
     .where('books.deleted_at', 'is', null)
     .$if(!isModerator, (books) => books.where('seller.banned_at', 'is', null))
@@ -42,7 +42,8 @@ export async function listReportedBooks(
 const maxReasons = 10;
 
 /** Of the reports that no moderator has dismissed. */
-const reasons = sql<string[]>`array(
-  select reason from reports where book_id = books.id and dismissed_at is null and reason is not null
+const reasonsFor = (moderatorId = '') => sql<string[]>`array(
+  select reason from reports where book_id = books.id and books.seller_id::text <> ${moderatorId}
+    and dismissed_at is null and reason is not null
   order by created_at desc, reporter_id limit ${sql.lit(maxReasons)})`;
 const noReasons: RawBuilder<string[]> = sql`'{}'::text[]`;

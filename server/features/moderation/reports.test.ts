@@ -64,3 +64,16 @@ test('what a user wrote as a reason goes with the account', async () => {
   expect((await admin.delete(`/user/${leaving.id}`)).status).toBe(200);
   expect(await find(id)).toMatchObject({ reported: true, reasons: [] });
 });
+
+test('moderators neither keep their own books nor read why they were reported', async () => {
+  const moderator = await app.joinSeller();
+  await app.pool.query('insert into staff (user_id, can_moderate) values ($1, true)', [moderator.id]);
+  const [own, other] = [await app.listBook(moderator), await app.listBook(seller)];
+  for (const id of [own, other]) await report(buyer, id, { reason: 'A copy without a cover' });
+  expect((await find(own, moderator))?.reasons).toEqual([]);
+  expect((await find(other, moderator))?.reasons).toEqual(['A copy without a cover']);
+  for (const id of [own, own.toUpperCase()])
+    expect((await moderator.delete(`/reported-products/${id}`)).body.code).toBe('not_allowed');
+  expect((await find(own))?.reasons).toEqual(['A copy without a cover']);
+  expect((await moderator.delete(`/reported-products/${other}`)).status).toBe(200);
+});
