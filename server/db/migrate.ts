@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type pg from 'pg';
+import { assertNamesAreFree } from './assert-names-are-free.ts';
 import * as initial from './migrations/0001_initial.ts';
 import * as sandboxCards from './migrations/0002_sandbox_cards.ts';
 import * as longLists from './migrations/0003_long_lists.ts';
@@ -148,8 +149,10 @@ const migrations: Record<string, PreparedMigration> = {
  * in one transaction, so a failed one leaves the schema unchanged. The schema of a newer version is kept, because it
  * still contains everything that this version uses. A migration that runs into the connection's lock timeout is
  * retried, so that requests are served in between.
+ * @throws StartupError for a database in which another program has a name that Dogear needs
  */
 export async function migrateToLatest(pool: pg.Pool, log: (line: string) => void = () => undefined) {
+  await assertNamesAreFree(pool);
   for (let attempt = 1; ; attempt++) {
     const error = await migrateOnce(pool);
     if (!error) return;

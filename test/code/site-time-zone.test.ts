@@ -27,7 +27,7 @@ const allowed: Record<string, string> = {
   'web/features/payouts/payments/payout-name.ts': 'the name of a file',
   'server/lib/xml.ts': 'moments with their time zone',
   'server/features/site/site-time-zone.ts': 'the day of the site itself',
-  'server/features/search/cursor.ts': 'checks a cursor',
+  'server/db/pagination.ts': 'checks a cursor',
   'server/features/search/statement.ts': 'moments in a cursor',
   'server/features/catalog/book-mapper.ts': 'moments in a cursor',
   'server/features/discovery/sitemap-entries.ts': 'moments of a sitemap, with their time zone',

@@ -47,12 +47,12 @@ afterAll(async () => {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-async function run(statement: string): Promise<void> {
+async function run(statement: string, database = 'postgres'): Promise<void> {
   const client = new Client({
     host: folder,
     port: postgres.port,
     user: postgres.superuser,
-    database: 'postgres',
+    database,
   });
   await client.connect();
   await client.query(statement).finally(() => client.end());
@@ -192,6 +192,26 @@ test.skipIf(!canSign).each([
 ])(`TLS: %s at %s is explained${reason}`, async (query, host, sentence) => {
   const filled = query.replace('OTHER', files.other).replace('CA', files.ca);
   expect(await sentenceOf(addressOf('dogear', `?${filled}`, host))).toMatch(sentence);
+});
+
+test.each([
+  ['create table users (login text)', 'table users'],
+  ['create schema jobs create table job (id int)', 'schema jobs'],
+  [
+    `create table kysely_migration (name text, timestamp text); insert into kysely_migration values ('2024_tickets', '')`,
+    'table kysely_migration',
+  ],
+])('what another program has made with “%s” is named, and left as it is', async (statement, taken) => {
+  await run('create database shared owner ruth');
+  await run(`set role ruth; ${statement}`, 'shared');
+  try {
+    for (let time = 1; time <= 2; time++)
+      expect(await sentenceOf(`postgres://ruth@/shared?host=${folder}&port=${postgres.port}`)).toBe(
+        `The database has a ${taken} of another program, and Dogear needs one of that name. Use another database.`,
+      );
+  } finally {
+    await run('drop database shared');
+  }
 });
 
 test('a wrong password, a missing one, a rule of pg_hba.conf, and too few connections are explained', async () => {

@@ -3,10 +3,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
+import { assertNamesAreFree } from '#server/db/assert-names-are-free.ts';
 import { isKnownMigration, lastMigration, migrateEmptyTo, migrateToLatest } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open-database.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
@@ -26,7 +27,7 @@ import {
   secretFile,
   tableFile,
 } from './backup-folder.ts';
-import { columnsOf, contentTables, existingExcludedTables, ownTables, quoted } from './content-tables.ts';
+import { columnsOf, contentTables, existingExcludedTables, quoted } from './content-tables.ts';
 import { postponeRefunds } from './postpone-refunds.ts';
 import { voidSecrets } from './void-secrets.ts';
 
@@ -71,27 +72,13 @@ async function prepareSchema({ database: { pool } }: Target, backupSchema: strin
     throw new StartupError(
       `This backup was made by a newer Dogear (${backupSchema}). Upgrade this one first.`,
     );
+  await assertNamesAreFree(pool);
   const present = await lastMigration(pool);
-  if (present === undefined) {
-    await assertNamesAreFree(pool);
-    await migrateEmptyTo(pool, backupSchema);
-  } else if (present !== backupSchema)
+  if (present === undefined) await migrateEmptyTo(pool, backupSchema);
+  else if (present !== backupSchema)
     throw new StartupError(
       `This backup was made by an older Dogear (${backupSchema}; this one has ${present}). ` +
         'Restore it into an empty database with its own DATA_DIR or DATABASE_URL.',
-    );
-}
-
-/** Another program may use the database, too, but not the same names. */
-async function assertNamesAreFree(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select relname::text as name from pg_class
-     where relnamespace = current_schema()::regnamespace and relname = any($1) order by relname limit 1`,
-    [ownTables],
-  );
-  if (rows[0])
-    throw new StartupError(
-      `The database has a table ${rows[0].name} of another program, and Dogear needs one of that name. Use another database.`,
     );
 }
 
