@@ -21,7 +21,7 @@ import { doWithoutService } from './does-without.ts';
 import { draftLegalPages } from './draft-legal-pages.ts';
 import { getSetup } from './get-setup.ts';
 import { finishSetup, saveSetupStep } from './save-setup-step.ts';
-import { requireSetupCaller, type SetupCaller } from './setup-caller.ts';
+import { mayContinueSetup, requireSetupCaller, type SetupCaller } from './setup-caller.ts';
 import { signInFirstAdmin } from './sign-in-first-admin.ts';
 import { confirmTestMail, sendTestMail } from './test-mail.ts';
 
@@ -59,8 +59,11 @@ export function registerSetupRoutes(app: Hono<AppEnv>, deps: Deps): void {
   });
 
   registerEndpoint(app, calls.createFirstAdmin, async ({ body }, user, c) => {
-    await consumeRateLimit(db, `sign-up:${c.var.addressKey}`, config.limits.signUpPerAddress);
-    const { claim } = callerOf(user, c);
+    const caller = callerOf(user, c);
+    // Others could lock the host out with their sign-ups, which are rejected until then.
+    if (!(await mayContinueSetup(db, caller)))
+      await consumeRateLimit(db, `sign-up:${c.var.addressKey}`, config.limits.signUpPerAddress);
+    const { claim } = caller;
     if (claim === undefined) throw new DomainError('not_signed_in');
     await createFirstAdmin(deps, claim, body);
     await signInFirstAdmin(deps.auth, c, body);
