@@ -10,6 +10,7 @@ import { openPage } from './open-page.ts';
 
 /** The browser that comes with npm has no windows. An installed one runs what is skipped here. */
 const showsNoNotifications = takesPackagedBrowser;
+const reason = showsNoNotifications ? ' (skipped: the packaged browser shows no notifications)' : '';
 
 let dogear: AppProcess;
 let browser: Browser;
@@ -95,7 +96,7 @@ test('push is turned on by the keyboard, chosen for each kind, and turned off', 
 }, 60_000);
 
 test.skipIf(showsNoNotifications)(
-  'the service worker shows what arrives, and a press opens the page of this site that it names',
+  `the service worker shows what arrives, and a press opens the page of this site that it names${reason}`,
   async () => {
     const page = await openNotifications('granted', 'seller@dogear.test');
     await turnOn(page).click();
@@ -123,7 +124,7 @@ test.skipIf(showsNoNotifications)(
 );
 
 test.skipIf(showsNoNotifications)(
-  'what a server that died sends again makes no second sound, and later news does',
+  `what a server that died sends again makes no second sound, and later news does${reason}`,
   async () => {
     const page = await openNotifications('granted');
     await turnOn(page).click();
@@ -150,7 +151,7 @@ test.skipIf(showsNoNotifications)(
 );
 
 test.skipIf(showsNoNotifications)(
-  'after the sign-out nothing is left of it in the browser',
+  `after the sign-out nothing is left of it in the browser${reason}`,
   async () => {
     const page = await openNotifications('granted');
     await turnOn(page).click();

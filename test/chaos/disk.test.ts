@@ -19,6 +19,8 @@ import { mayMount, moveToSmallDisk, type SmallDisk } from './small-disk.ts';
 
 /** Only root can mount a small disk. The quick run tests one full disk, the long run every kind. */
 const mayMountMore = mayMount && isLong;
+const needsRoot = mayMount ? '' : ' (skipped: needs root, to mount a small disk)';
+const onlyLong = mayMountMore || needsRoot ? needsRoot : ' (only in the long run)';
 const words = /^Dogear is out of disk space, so nothing was saved/;
 
 test('a store without room is said plainly, and neither a picture nor a file is left', async () => {
@@ -104,28 +106,31 @@ describe('a process whose disk', () => {
     expect((await signIn()).status).toBe(200);
   });
 
-  test.runIf(mayMountMore)('for uploads is full refuses them and leaves nothing there', async () => {
-    await dogear.stop();
-    const temporary = `${dogear.folder}/tmp`;
-    await mkdir(temporary);
-    const small = await moveToSmallDisk(temporary, 1);
-    try {
-      await dogear.open({ TMPDIR: temporary });
-      await small.fill();
-      expectNoRoom(await upload());
-      expect((await readdir(temporary)).filter((name) => name.endsWith('.dogear-upload'))).toEqual([]);
-      await expectReadable();
-      await small.free();
-      expect((await upload()).status).toBe(200);
-    } finally {
+  test.runIf(mayMountMore)(
+    `for uploads is full refuses them and leaves nothing there${onlyLong}`,
+    async () => {
       await dogear.stop();
-      small.unmount();
-      await dogear.open();
-    }
-  });
+      const temporary = `${dogear.folder}/tmp`;
+      await mkdir(temporary);
+      const small = await moveToSmallDisk(temporary, 1);
+      try {
+        await dogear.open({ TMPDIR: temporary });
+        await small.fill();
+        expectNoRoom(await upload());
+        expect((await readdir(temporary)).filter((name) => name.endsWith('.dogear-upload'))).toEqual([]);
+        await expectReadable();
+        await small.free();
+        expect((await upload()).status).toBe(200);
+      } finally {
+        await dogear.stop();
+        small.unmount();
+        await dogear.open();
+      }
+    },
+  );
 
   test.runIf(mayMount)(
-    'fills up under load refuses what it cannot keep, loses nothing, and is well once there is room',
+    `fills up under load refuses what it cannot keep, loses nothing, and is well once there is room${needsRoot}`,
     { timeout: 240_000 },
     async () => {
       await dogear.stop();
@@ -179,17 +184,20 @@ describe('a process whose disk', () => {
     },
   );
 
-  test.runIf(mayMountMore)('with a reserve, is full to the reserve and read from as ever', async () => {
-    if (!disk) throw new Error('The test before mounts the disk.');
-    await dogear.stop();
-    await dogear.open({ MIN_FREE_DISK_MB: '64' });
-    await disk.fill(40_000_000);
-    await sleep(1_100);
-    expectNoRoom(await upload());
-    const end = Date.now() + (isLong ? 30_000 : 1_500);
-    while (Date.now() < end) await expectReadable();
-    await disk.free();
-    await sleep(1_100);
-    expect((await upload()).status).toBe(200);
-  });
+  test.runIf(mayMountMore)(
+    `with a reserve, is full to the reserve and read from as ever${onlyLong}`,
+    async () => {
+      if (!disk) throw new Error('The test before mounts the disk.');
+      await dogear.stop();
+      await dogear.open({ MIN_FREE_DISK_MB: '64' });
+      await disk.fill(40_000_000);
+      await sleep(1_100);
+      expectNoRoom(await upload());
+      const end = Date.now() + (isLong ? 30_000 : 1_500);
+      while (Date.now() < end) await expectReadable();
+      await disk.free();
+      await sleep(1_100);
+      expect((await upload()).status).toBe(200);
+    },
+  );
 });

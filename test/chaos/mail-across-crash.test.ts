@@ -115,7 +115,9 @@ test.each([
   }
 });
 
-test.runIf(isLong)('a mail server that takes its time gets each mail once', async () => {
+const onlyLong = isLong ? '' : ' (only in the long run)';
+
+test.runIf(isLong)(`a mail server that takes its time gets each mail once${onlyLong}`, async () => {
   const { mails } = harness;
   const people = await enqueueMails(3);
   await startSending('before');

@@ -63,7 +63,9 @@ test('300 clients that send headers, bodies and uploads slowly, or do not read: 
   });
 });
 
-describe.runIf(isLong)('each of the slow is sent away in its time', () => {
+const onlyLong = isLong ? '' : ' (only in the long run)';
+
+describe.runIf(isLong)(`each of the slow is sent away in its time${onlyLong}`, () => {
   test.concurrent.each([
     ['headers', defaultTimeouts.headers],
     ['body', defaultTimeouts.smallBody],
@@ -83,7 +85,9 @@ describe.runIf(isLong)('each of the slow is sent away in its time', () => {
 
 const hasTool = spawnSync('slowhttptest', ['-h']).error === undefined;
 
-describe.runIf(isLong && hasTool)('slowhttptest with a thousand connections', () => {
+const withTool = onlyLong || (hasTool ? '' : ' (skipped: slowhttptest is not here)');
+
+describe.runIf(isLong && hasTool)(`slowhttptest with a thousand connections${withTool}`, () => {
   test.each([
     ['slow headers', ['-H', '-i', '5']],
     ['slow bodies', ['-B', '-i', '5', '-s', '8192', '-t', 'POST']],
