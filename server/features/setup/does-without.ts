@@ -12,16 +12,21 @@ const isConfigured: Record<OptionalService, (settings: ServiceSettings) => boole
   cards: ({ takesCards }) => takesCards,
 };
 
-/** Lists the services that are not configured, and that the host has not agreed to do without. A site whose buyers pay at the meeting needs no cards. */
+/**
+ * Lists the services that are not configured, and that the host has not agreed to do without. A site whose buyers pay at the meeting needs no
+ * cards, and one that people join by their address needs email, whatever was agreed to before.
+ */
 export async function listUndecidedServices(db: Db, settings: ServiceSettings): Promise<OptionalService[]> {
   const missing = optionalServices.filter((service) => !isConfigured[service](settings));
   if (missing.length === 0) return [];
   const [setup, site] = await Promise.all([
     db.selectFrom('setup').select('does_without').executeTakeFirst(),
-    db.selectFrom('site').select('payment_mode').executeTakeFirst(),
+    db.selectFrom('site').select(['payment_mode', 'joining']).executeTakeFirst(),
   ]);
   const agreed = [...(setup?.does_without ?? []), ...(site?.payment_mode === 'none' ? ['cards'] : [])];
-  return missing.filter((service) => !agreed.includes(service));
+  return missing.filter(
+    (service) => !agreed.includes(service) || (service === 'mail' && site?.joining === 'domain'),
+  );
 }
 
 /** Who agrees: an administrator, the browser that sets the site up before there is one, or the operator. */
@@ -31,13 +36,14 @@ type Change = { from: unknown; to: unknown };
 
 /**
  * Records that the host has agreed to run the site without a service, with an entry in the audit log. Without cards, buyers pay at the
- * meeting.
+ * meeting; without email, which confirms addresses, no one joins by an address any more, but by an invitation.
  */
 export async function doWithoutService(db: Db, service: OptionalService, by: AgreedBy): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const paymentMode = service === 'cards' ? await payAtMeeting(tx, by) : undefined;
+    const setting = service === 'cards' ? 'paymentMode' : 'joining';
+    const changed = await (service === 'cards' ? payAtMeeting(tx, by) : joinByInvitation(tx, by));
     const doesWithout = await agree(tx, service);
-    if (!paymentMode && !doesWithout) return;
+    if (!changed && !doesWithout) return;
     await recordAudit(tx, {
       actorId: 'adminId' in by ? by.adminId : siteSubjectId,
       action: 'update_site',
@@ -45,7 +51,7 @@ export async function doWithoutService(db: Db, service: OptionalService, by: Agr
       subjectId: siteSubjectId,
       details: {
         ...('by' in by && by),
-        changes: { ...(doesWithout && { doesWithout }), ...(paymentMode && { paymentMode }) },
+        changes: { ...(doesWithout && { doesWithout }), ...(changed && { [setting]: changed }) },
       },
     });
   });
@@ -60,20 +66,32 @@ async function agree(tx: Tx, service: OptionalService): Promise<Change | undefin
   return { from: setup.does_without, to };
 }
 
-/** Makes a form that was opened before an outdated one. Returns undefined if buyers pay at the meeting already. */
+/** Returns undefined if buyers pay at the meeting already. */
 async function payAtMeeting(tx: Tx, by: AgreedBy): Promise<Change | undefined> {
   const site = await tx.selectFrom('site').select('payment_mode').forUpdate().executeTakeFirst();
   if (!site || site.payment_mode === 'none') return undefined;
-  await tx
+  await changeSite(tx, by, { payment_mode: 'none' });
+  return { from: site.payment_mode, to: 'none' };
+}
+
+/** Returns undefined if no one joins by an address. */
+async function joinByInvitation(tx: Tx, by: AgreedBy): Promise<Change | undefined> {
+  const site = await tx.selectFrom('site').select('joining').forUpdate().executeTakeFirst();
+  if (site?.joining !== 'domain') return undefined;
+  await changeSite(tx, by, { joining: 'invite' });
+  return { from: site.joining, to: 'invite' };
+}
+
+/** Makes a form that was opened before an outdated one. */
+const changeSite = (tx: Tx, by: AgreedBy, changes: { payment_mode: 'none' } | { joining: 'invite' }) =>
+  tx
     .updateTable('site')
     .set(({ eb }) => ({
-      payment_mode: 'none',
+      ...changes,
       version: eb('version', '+', 1),
       ...('adminId' in by && { updated_at: new Date(), updated_by: by.adminId }),
     }))
     .execute();
-  return { from: site.payment_mode, to: 'none' };
-}
 
 const settingsOf: Record<OptionalService, string> = {
   mail: 'SMTP_URL must be set in production: without it, people cannot reset their passwords',

@@ -233,6 +233,32 @@ describe('a start without a service', () => {
   });
 });
 
+describe('a site that people join by their address', () => {
+  test('does not start once it has no mail server, until its host does without, and people join by invitation', async () => {
+    await site.empty();
+    const member = await app.joinBuyer();
+    await app.db
+      .updateTable('setup')
+      .set({ finished_at: new Date(), does_without: ['mail', 'cards'] })
+      .execute();
+    await app.db
+      .updateTable('site')
+      .set({ joining: 'domain', domains: ['books.example'] })
+      .execute();
+    await expect(assertServicesDecided(app.db, app.config)).rejects.toThrow('do-without mail');
+    await doWithoutService(app.db, 'mail', { by: 'command line' });
+    await expect(assertServicesDecided(app.db, app.config)).resolves.toBeUndefined();
+    expect((await member.get('/wishes')).status).toBe(200);
+    const admin = await app.join('admin');
+    expect((await admin.get('/site')).body.site.joining).toBe('invite');
+    expect((await admin.get('/audit-log?limit=1')).body[0]).toMatchObject({
+      by: 'command line',
+      changes: [{ setting: 'joining', from: 'domain', to: 'invite' }],
+    });
+    await app.db.updateTable('site').set({ joining: 'open', domains: [] }).execute();
+  });
+});
+
 describe('without mail and cards', () => {
   test('nothing asks for an email or a card, and each call says so', async () => {
     const buyer = await app.joinBuyer();
