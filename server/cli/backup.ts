@@ -20,7 +20,7 @@ const usage = `Usage:
 async function run([command, ...args]: string[]): Promise<string> {
   const replace = command === 'restore' && args.includes('--replace');
   const [folder, ...more] = args.filter((arg) => arg !== '--replace' || !replace);
-  const isComplete = more.length === 0 && !folder?.startsWith('-');
+  const isComplete = more.length === 0 && folder !== '' && !folder?.startsWith('-');
   if (!isComplete || (command !== 'backup' && !(command === 'restore' && folder)))
     throw new StartupError(usage);
   const config = loadConfig(process.env);

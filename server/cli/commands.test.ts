@@ -26,7 +26,7 @@ const understood: Record<string, [wrong: string[], usage: string]> = {
     'npm run admin -- grant someone@books.example',
   ],
   backup: [
-    ['', 'backup a b', 'restore', 'backup --replace', 'remove a'],
+    ['', 'backup ', 'backup a b', 'restore', 'restore ', 'backup --replace', 'remove a'],
     'npm run restore -- FOLDER --replace',
   ],
   editions: [
@@ -47,6 +47,39 @@ test.each(Object.entries(understood))(
     }
   },
 );
+
+/** Paths that no folder can have: below a file, and where the system makes none. */
+const unusable = (file: string): [path: string, reason: string][] => [
+  [join(file, 'tonight'), 'a file is in the way'],
+  ...(process.platform === 'linux'
+    ? [['/proc/dogear/tonight', 'the system lets no one make folders there'] satisfies [string, string]]
+    : []),
+];
+
+test('a folder that cannot be used is named, by a backup as by a start, and a folder is no dump', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'dogear-folders-'));
+  const file = join(folder, 'file');
+  await writeFile(file, '');
+  const env = { DATABASE_URL: databaseUrl(app.connection), DATA_DIR: folder };
+  for (const [path, reason] of unusable(file)) {
+    expect(await runCommand('backup', ['backup', path], { env })).toEqual({
+      stdout: '',
+      stderr: `The folder ${path} cannot be used: ${reason}. Name another folder for the backup.\n`,
+      status: 1,
+    });
+    const started = await runCommand('../main', [], { env: { ...env, DATA_DIR: path } });
+    expect(started.stderr).toBe(
+      `\nDogear could not start.\nThe folder ${path} cannot be used: ${reason}. ` +
+        'Make the user who starts Dogear the owner of the data folder, or set DATA_DIR to another one.\n\n',
+    );
+    expect(started.status).toBe(1);
+  }
+  expect(await runCommand('editions', ['import', folder], { env })).toMatchObject({
+    stderr: `${folder} could not be opened (EISDIR).\n`,
+    status: 1,
+  });
+  await rm(folder, { recursive: true });
+});
 
 test('npm run editions imports a compressed dump once, so that its books are found by their ISBN', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'dogear-import-'));

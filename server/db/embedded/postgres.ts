@@ -1,7 +1,8 @@
-import { mkdir, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/lib/errors.ts';
+import { makeFolder } from '#server/lib/folders.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { toEmbeddedStartupError } from './errors.ts';
 import { claimOwnership, createDatabase, type Owner, publishAddress } from './lock.ts';
@@ -74,15 +75,6 @@ async function canonicalPath(dataDir: string): Promise<string> {
   } catch (error) {
     throw toEmbeddedStartupError(resolve(dataDir), error);
   }
-}
-
-/** `recursive: true` reports ENOENT for a read-only disk, and never returns if the system reports ENOENT. */
-async function makeFolder(path: string): Promise<void> {
-  if ((await stat(path).catch(() => undefined))?.isDirectory()) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
 }
 
 const timings = {

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod/mini';
 import { StartupError } from '#server/lib/errors.ts';
+import { explainFolder, makeFolder } from '#server/lib/folders.ts';
 
 /**
  * A backup is a folder with a table of contents (`manifest.json`), a compressed COPY file per table, the images, the queued
@@ -35,7 +36,7 @@ export type NewBackup = ReturnType<typeof createWriter>;
 /**
  * Creates a backup folder. It gets its final name only once it is complete, so that an interrupted backup cannot be mistaken
  * for a complete one.
- * @throws StartupError if the folder exists already
+ * @throws StartupError if the folder exists already, or cannot be written to
  */
 export async function writeBackup(
   folder: string,
@@ -43,20 +44,18 @@ export async function writeBackup(
 ): Promise<Manifest> {
   if (await exists(folder)) throw new StartupError(`${folder} already exists.`);
   const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  for (const part of ['tables', 'pictures'])
-    await mkdir(join(unfinished, part), { recursive: true, mode: 0o700 });
   try {
+    await rm(unfinished, { recursive: true, force: true });
+    for (const part of ['tables', 'pictures']) await makeFolder(join(unfinished, part), 0o700);
     const backup = createWriter(unfinished);
     const manifest: Manifest = { format: 'dogear-backup-1', ...(await fill(backup)) };
     await backup.text(manifestFile, JSON.stringify(manifest, null, 2));
     await writeFile(join(unfinished, checksumsFile), backup.checksums(), ownerOnly);
-    await mkdir(dirname(folder), { recursive: true });
     await rename(unfinished, folder);
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
+    await rm(unfinished, { recursive: true, force: true }).catch(() => undefined);
+    throw explainFolder(folder, error, 'Name another folder for the backup.');
   }
 }
 

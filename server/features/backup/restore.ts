@@ -13,6 +13,7 @@ import type { Database } from '#server/db/open-database.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { StartupError } from '#server/lib/errors.ts';
+import { dataFolderAdvice, openFolder } from '#server/lib/folders.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
 import { isCasePhotoFileName, isImageFileName } from '../images/urls.ts';
 import { createMailQueue, mailQueue } from '../mail/queue.ts';
@@ -51,6 +52,7 @@ export async function restore(
   { replace = false } = {},
 ): Promise<Manifest & { isSecretNew: boolean }> {
   const backup = await openBackup(folder);
+  if (backup.paths.includes(secretFile)) await openFolder(target.dataDir, dataFolderAdvice);
   const { pool } = target.database;
   await prepareSchema(target, backup.manifest.schema);
   if (!replace) await assertEmpty(target);

@@ -1,13 +1,17 @@
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
+import { dataFolderAdvice, explainFolder, makeFolder } from '#server/lib/folders.ts';
 import { type ImageStore, validFileName } from './image-store.ts';
 import { newTemporaryName, removeAbandoned } from './temporary-names.ts';
 
 /** Stores images as files in one folder, which is created if necessary. */
 export async function createDiskImageStore(folder: string): Promise<ImageStore> {
-  await mkdir(folder, { recursive: true });
+  // A backup only reads.
+  await makeFolder(folder).catch((error: unknown) => {
+    throw explainFolder(folder, error, dataFolderAdvice);
+  });
   await removeAbandoned(folder, unfinishedSuffix);
   return {
     put: async (name, bytes) => putFile(folder, validFileName(name), bytes),

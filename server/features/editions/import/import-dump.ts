@@ -94,12 +94,13 @@ async function* readOrExplain(file: string, progress: ImportProgress): AsyncGene
 
 /** Recognizes a file by its size and beginning, and the languages that were chosen, because other ones are another import. */
 async function fingerprintOf(file: string, languages: readonly string[] | undefined): Promise<string> {
-  const handle = await open(file).catch((error: { code?: string }) => {
+  const explain = (error: { code?: string }): never => {
     throw new StartupError(`${file} could not be opened (${error.code}).`);
-  });
+  };
+  const handle = await open(file).catch(explain);
   try {
     const { size } = await handle.stat();
-    const { bytesRead, buffer } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(65_536), 0, 65_536, 0).catch(explain);
     const facts = JSON.stringify([size, languages?.toSorted() ?? 'all']);
     return createHash('sha256').update(facts).update(buffer.subarray(0, bytesRead)).digest('hex');
   } finally {
