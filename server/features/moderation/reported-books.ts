@@ -1,15 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
+import { soldPageDays } from '#contract/catalog/book.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { ReportedBook } from '#contract/moderation.ts';
 import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
+import { isListed } from '../catalog/availability.ts';
 import { selectBooks, toBook } from '../catalog/book-mapper.ts';
 import { siteLookAround } from '../site/site-look-around.ts';
 
 /**
- * Lists reported books that are not deleted, the last reported first; books of banned sellers, and the reasons of reports, for moderators
- * only, who do not read those about their own books. A site for members only shows visitors none.
+ * Lists reported books that are not deleted, the last reported first; those whose own page others do not see, and the reasons of reports, for
+ * moderators only, who do not read those about their own books. A site for members only shows visitors none.
  */
 export async function listReportedBooks(
   db: Db,
@@ -29,7 +31,7 @@ export async function listReportedBooks(
     .select((isModerator ? reasonsFor(viewer?.id) : noReasons).as('reasons'))
     .where('books.reported_at', 'is not', null)
     .where('books.deleted_at', 'is', null)
-    .$if(!isModerator, (books) => books.where('seller.banned_at', 'is', null))
+    .$if(!isModerator, (books) => books.where(hasPage))
     .$if(!viewer, (books) => books.where(siteLookAround, '<>', 'members'))
     .where(beforeCursor(start, 'books.reported_at', 'books.id'))
     .orderBy('books.reported_at', 'desc')
@@ -38,6 +40,10 @@ export async function listReportedBooks(
     .execute();
   return rows.map((row) => ({ ...toBook(row, viewer), reasons: row.reasons }));
 }
+
+/** Whether everyone sees the page of a book: its seller neither is banned nor rests, and it was not sold long ago. */
+const hasPage = sql<boolean>`(${isListed} and seller.resting_since is null
+  and coalesce(books.sold_at > now() - make_interval(days => ${sql.lit(soldPageDays)}), true))`;
 
 const maxReasons = 10;
 

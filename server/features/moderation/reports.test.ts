@@ -77,3 +77,15 @@ test('moderators neither keep their own books nor read why they were reported', 
   expect((await find(own))?.reasons).toEqual(['A copy without a cover']);
   expect((await moderator.delete(`/reported-products/${other}`)).status).toBe(200);
 });
+
+test('a reported book whose page no one else sees is listed for moderators only', async () => {
+  const [resting, id] = [await app.joinSeller(), await app.listBook(seller)];
+  const rested = await app.listBook(resting);
+  for (const book of [rested, id]) await report(buyer, book);
+  const listed = async () => [await find(rested, buyer), await find(id, buyer)].map(Boolean);
+  expect(await listed()).toEqual([true, true]);
+  expect((await resting.put('/me/resting', { resting: true })).status).toBe(200);
+  await app.pool.query("update books set sold_at = now() - interval '1 year' where id = $1", [id]);
+  expect(await listed()).toEqual([false, false]);
+  expect([await find(rested), await find(id)].map(Boolean)).toEqual([true, true]);
+});
