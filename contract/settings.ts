@@ -12,8 +12,9 @@ import { dateTimeFormat } from './kernel/formats.ts';
 import { locales, sourceLocale } from './kernel/locales/locales.ts';
 import { lookAroundLevels } from './kernel/look-around.ts';
 import { isCurrency } from './kernel/money/currencies.ts';
-import { plainLink, plainText, withoutEnd } from './kernel/plain-text.ts';
+import { plainText, withoutEnd, withoutQuotes } from './kernel/plain-text.ts';
 import { readHours } from './kernel/typed-number.ts';
+import { isWebAddress, plainLink, webAddressPattern } from './kernel/web-address.ts';
 import { readBasisPoints } from './site/fees.ts';
 import { paymentModes } from './site/payment-modes.ts';
 
@@ -27,7 +28,7 @@ export const maxSiteNameLength = 32;
 export const defaultHoldHours = 72;
 export const maxHoldHours = 60 * 24;
 const wrongHoldHours = 'Enter a number of hours from 1 to 1440.';
-const wrongShare = 'Enter a share from 0 to 50 percent.';
+const wrongShare = 'Enter a share from 0 to 50 percent, such as 8.5.';
 const wrongAmount = 'Enter an amount.';
 
 /** Hues within 25° of the ribbon, the red of warnings: a button that saves would look like one that deletes. */
@@ -55,6 +56,8 @@ const accentForm = z.object({
 const linkSchema = z.object({ label: z.string(), url: z.string() });
 export type FooterLink = z.output<typeof linkSchema>;
 
+const wrongLink = 'Enter a web address that starts with https://, such as https://example.org.';
+
 const footerLink = z.object({
   label: requiredLine('Name the link.', 40),
   url: z
@@ -62,7 +65,8 @@ const footerLink = z.object({
     .check(
       z.maxLength(300),
       z.overwrite(plainLink),
-      z.regex(/^https:\/\/[^\s<>"]+$/, 'Enter a web address that starts with https://.'),
+      z.regex(webAddressPattern, { error: wrongLink, abort: true }),
+      z.refine(isWebAddress, wrongLink),
     ),
 });
 
@@ -76,8 +80,15 @@ const orNull = (schema: ReturnType<typeof optionalText>) =>
   );
 /** As people copy it: from an email address, or from the address of a page. */
 function pastedDomain(text: string): string {
-  const pasted = (plainText(text) ?? '').replace(/^(?:https?:\/\/|[^@/]*@)/i, '');
-  return plainDomain(withoutEnd(pasted.split(/[/?#:]/)[0] ?? ''));
+  const plain = withoutQuotes(plainText(text) ?? '').replace(/^[^:@/]*: /, '');
+  const [pasted = ''] = plain.replace(/^(?:[a-z]+:)?\/\//i, '').split(/[/?#]/);
+  const [host = ''] = (pasted.split('@').at(-1) ?? '')
+    .replace(/[>)\]]$/, '')
+    .replace(/^[<([]/, '')
+    .split(':');
+  const domain = plainDomain(withoutEnd(host)).replace(/^\*?\./, '');
+  // The address of a page begins with it, and that of an email never does.
+  return isDomain(domain.replace(/^www\./, '')) ? domain.replace(/^www\./, '') : domain;
 }
 const domain = z
   .string({ error: 'Enter a domain such as example.org.' })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmail, plainEmail } from './email-address.ts';
 import { imageUrlPattern } from './image-url.ts';
-import { plainCharacters, plainDigits, trimmedText } from './plain-text.ts';
+import { plainDigits, plainText, trimmedText, withoutEnd } from './plain-text.ts';
 import { sharedMessages } from './shared-messages.ts';
 
 const NUL = String.fromCharCode(0);
@@ -97,12 +97,14 @@ const emptyOr = (
   plain: (text: string) => string,
   isRight: (text: string) => boolean,
   message: string,
+  maxTyped = max,
 ) =>
   z.string({ error: message }).check(
     trimmed(),
-    z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
+    z.maxLength(maxTyped, { error: `Use ${max} characters or fewer.`, abort: true }),
     z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
     z.overwrite((value) => (value === '' ? value : plain(value))),
+    z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
     z.refine((value) => value === '' || isRight(value), message),
   );
 const orNull = z.transform((value: string) => value || null);
@@ -110,15 +112,37 @@ const orNull = z.transform((value: string) => value || null);
 export const emailOrEmpty = z.pipe(emptyOr(254, plainEmail, isEmail, sharedMessages.invalidEmail), orNull);
 
 const maxPhone = 40;
-const phoneMessage = 'Enter a phone number using digits, spaces, and + - ( ) . /';
-const plainPhone = (text: string): string => plainCharacters(text).replace(/^tel:/i, '').trim();
-const isPhone = (text: string): boolean => text.length <= maxPhone && phonePattern.test(text);
-export const phoneOrEmpty = z.pipe(emptyOr(maxPhone, plainPhone, isPhone, phoneMessage), orNull);
+const phoneMessage = 'Enter a phone number, such as +1 555 0143.';
+const isPhone = (text: string): boolean => phonePattern.test(text);
+
+const phoneWords =
+  'tel phone telephone telefon teléfono mobil mobile móvil handy cell whatsapp هاتف الهاتف جوال موبايل واتساب'.split(
+    ' ',
+  );
+
+/** Returns a number without its label, such as `Tel.:`, or the sign of a phone before it. */
+function withoutLabel(text: string): string {
+  const start = text.search(/[\d+(]/);
+  const before = text.slice(0, Math.max(start, 0)).trim().toLowerCase();
+  const isLabel = /[:.]$/.test(before) || !/\p{L}/u.test(before) || phoneWords.includes(before);
+  return isLabel ? text.slice(start) : text;
+}
+
+function plainPhone(typed: string): string {
+  const plain = withoutLabel(withoutEnd(plainText(typed) ?? ''));
+  return plain.replaceAll(/[·•‧∙⋅]/g, '.').replaceAll(/[∕⁄]/g, '/');
+}
+
+/** With marks between the digits, a typed number is longer than a kept one. */
+const maxTypedPhone = 300;
+export const phoneOrEmpty = z.pipe(
+  emptyOr(maxPhone, plainPhone, isPhone, phoneMessage, maxTypedPhone),
+  orNull,
+);
 
 export const phone = (message: string) =>
-  requiredText(message, maxPhone).check(
+  requiredText(message, maxTypedPhone).check(
     z.overwrite(plainPhone),
-    // Plain characters may be more than the typed ones.
-    z.maxLength(maxPhone, phoneMessage),
+    z.maxLength(maxPhone, { error: `Use ${maxPhone} characters or fewer.`, abort: true }),
     z.regex(phonePattern, phoneMessage),
   );

@@ -8,11 +8,16 @@ import { plainText } from './plain-text.ts';
 export function readIsbn(text: string): string | undefined {
   const plain = plainText(text)?.toUpperCase();
   if (plain === undefined) return undefined;
-  const runs = runsOf(withoutLabels(plain));
-  const long = runs.flatMap((groups) => findLong(groups));
+  const numbers = withoutLabels(plain);
+  const spaced = runsOf(numbers, /^ ?[.·•-]? ?$/);
+  const long = spaced.flatMap((groups) => findLong(groups));
+  const short = () =>
+    [runsOf(numbers, /^[ .·•-]$/), spaced].map((runs) =>
+      runs.flatMap((groups) => readShort(groups.join('')) ?? []),
+    );
   // A long number with a mistake is not replaced by a short one that happens to stand in it.
-  const found = long.length > 0 ? long : runs.map((groups) => readShort(groups.join('')));
-  const isbns = new Set(found.filter((isbn) => isbn !== null));
+  const found = long.length > 0 ? long : (short().find((isbns) => isbns.length > 0) ?? []);
+  const isbns = new Set(found);
   return isbns.size === 1 ? [...isbns][0] : undefined;
 }
 
@@ -24,17 +29,30 @@ export function toIsbn10(isbn13: string): string | undefined {
 }
 
 /** Letters that look like the X of an ISBN-10. */
-const looksLikeX = /[ХΧ×]/g;
+const looksLikeX = /[ХΧ×✕✗]/g;
+
+/** What a scanner may send before a number to say how it was read. */
+const symbology = /\][A-Z]\d/g;
+
+/** Words of these scripts have no spaces around them. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
 const withoutLabels = (text: string): string =>
-  text.replaceAll(looksLikeX, 'X').replaceAll(/\b(?:ISBN|EAN|SBN)(?:[ -]?1[03](?=[: ]))?/g, ' ');
+  text
+    .replaceAll(looksLikeX, 'X')
+    .replaceAll(symbology, ' ')
+    .replaceAll(unspaced, ',')
+    .replaceAll(/\b(?:ISBN|EAN|SBN)(?:[ -]?1[03](?=[: ]))?/g, ' ');
 
-/** Returns the numbers in a text, each as its groups of digits with one separator between them. A number that touches a letter is none. */
-function runsOf(text: string): string[][] {
+/**
+ * Returns the numbers in a text, each as its groups of digits with one separator between them. A number that touches a letter is none.
+ */
+function runsOf(text: string, separator: RegExp): string[][] {
   const runs: string[][] = [];
   let open: string[] | undefined;
   for (const [part] of text.matchAll(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu)) {
-    if (/^[ .-]$/.test(part)) continue;
+    if (separator.test(part)) continue;
     if (!/^(?:\d+X?|X)$/.test(part)) open = undefined;
     else if (open) open.push(part);
     else {
@@ -48,7 +66,9 @@ function runsOf(text: string): string[][] {
 /** Returns each number in these groups that begins like an ISBN-13 and is as long; undefined stands for one with a mistake. */
 function findLong(groups: string[]): (string | undefined)[] {
   return groups.flatMap((group, index) => {
+    // With the price behind it, or with the zero in front that makes it the number of a package.
     if (/^97[89]\d{15}$/.test(group)) return [checked13(group.slice(0, 13))];
+    if (/^097[89]\d{10}$/.test(group)) return [checked13(group.slice(1))];
     for (let end = index, number = ''; end < groups.length && number.length < 13; end++) {
       number += groups[end];
       if (/^97[89]\d{10}$/.test(number)) return [checked13(number)];

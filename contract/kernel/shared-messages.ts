@@ -9,7 +9,7 @@ export const sharedMessages = {
   emailTaken: 'There’s already an account with this email.',
   tooManyRequests: 'Too many attempts. Wait a while, then try again.',
   googleUnreachable: 'We can’t reach Google right now. Try again, or log in with your email.',
-  invalidEmail: 'This doesn’t look like an email address.',
+  invalidEmail: 'Enter an email address, such as name@example.org.',
   wrongCredentials: 'That email and password don’t belong together. Check both and try again.',
   passwordTooLong: 'Use 128 characters or fewer.',
   /** The specification prescribes one message for logging in and another for a new password. */

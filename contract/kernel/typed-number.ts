@@ -1,21 +1,31 @@
-import { plainText } from './plain-text.ts';
+import { plainValue } from './plain-text.ts';
 
 /** How the languages of the site call years, behind a number. */
-const unit = / ?(?:years?|yrs?\.?|y\.?|jahre?n?|j\.|años?|a\.|سنوات|سن[ةه]|سنين|[أا]عوام|عاما?)$/i;
+const unit =
+  / ?(?:years?(?: old)?|yrs?(?: old)?|yo?|jahre?n?(?: alt)?|j|años?(?: de uso)?|a|سنوات|سن[ةه]|سنين|[أا]عوام|عاما?)$/i;
+const monthUnit = / ?(?:months?|mos?|monate?n?|mes(?:es)?|[أا]شهر|شهرا?|شهور)$/i;
+const fractions: Record<string, string> = { '¼': '.25', '½': '.5', '¾': '.75' };
 
-/** Parses a typed number of years: `3`, `2,5`, `.5`, `10 years`, `٣ سنوات`. Undefined if it is not a number. */
+/** Parses a typed number of years: `3`, `2,5`, `.5`, `2½`, `10 years`, `٣ سنوات`, `6 months`. Undefined if it is not a number. */
 export function readYears(typed: string): number | undefined {
+  const withDecimals = typed.replace(/ ?[¼½¾]/, (fraction) => fractions[fraction.trim()] ?? fraction);
   // Vowel signs are written or not: عامًا, عاماً, عاما.
-  const years = plainText(typed)?.replaceAll(/\p{M}/gu, '').replace(unit, '').replace('٫', '.') ?? '';
+  const text = plainValue(withDecimals)?.replaceAll(/\p{M}/gu, '').replace('٫', '.') ?? '';
+  const months = text.replace(monthUnit, '');
+  const years = text.replace(unit, '');
+  if (months !== text) return /^\d{1,3}$/.test(months) ? Math.round(Number(months) / 0.12) / 100 : undefined;
   const plain = /^\d{0,3}(?:[.,]\d{0,2})?$/.test(years) ? withPoint(years) : undefined;
   return plain === undefined ? undefined : Number(plain);
 }
 
-const hoursUnit = / ?(?:h|hrs?|hours?|std|stunden?|horas?|ساع[ةه]|ساعات)\.?$/i;
+const hoursUnit = / ?(?:h|hrs?|hs|hours?|std|stunden?|horas?|ساع[ةه]|ساعات)$/i;
 
-/** Parses a typed whole number of hours: `48`, `24 h`, `٤٨ ساعة`. Undefined if it is not one. */
+/** Parses a typed whole number of hours: `48`, `24 h`, `1,440`, `٤٨ ساعة`. Undefined if it is not one. */
 export function readHours(typed: string): number | undefined {
-  const hours = plainText(typed)?.replace(hoursUnit, '') ?? '';
+  const hours =
+    plainValue(typed)
+      ?.replace(hoursUnit, '')
+      .replace(/^(\d)[.,'’٬ ](\d{3})$/, '$1$2') ?? '';
   return /^\d{1,6}$/.test(hours) ? Number(hours) : undefined;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredLine, requiredText } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
-import { plainCharacters } from '../kernel/plain-text.ts';
+import { plainText, withoutQuotes } from '../kernel/plain-text.ts';
 
 /** How many characters the account numbers of the countries have that use IBANs. */
 const ibanLengths: Record<string, number> = Object.fromEntries(
@@ -36,23 +36,35 @@ const wrongBic = 'This isn’t a BIC. It has 8 or 11 letters and digits.';
 const wrongCountry = 'Choose the country of the bank.';
 
 /** As banks print it in front of a number. */
-const label = /^ *(?:IBAN|BIC(?: ?\/ ?SWIFT)?|SWIFT(?:[ -]CODE)?)[: ]+/;
+const label =
+  /^(?:IBAN|BIC|SWIFT|BLZ|BSB|ABA|IFSC|SORT CODE|ROUTING NUMBER)(?:[ /().-]+(?:IBAN|BIC|SWIFT|CODE|NR|NO|NUMMER|NUMBER|NÚMERO))*[ /().#]+/;
 
-const withoutSpaces = z.overwrite((text: string) =>
-  plainCharacters(text).toUpperCase().replace(label, '').replace(/[ -]/g, ''),
-);
+/** Returns a number in capitals, without its label, what stands between its groups, and quotation marks. */
+const bare = z.overwrite((text: string) => {
+  const plain = withoutQuotes((plainText(text) ?? text).toUpperCase());
+  const number = plain
+    .slice(plain.lastIndexOf(':') + 1)
+    .replace(/^[^A-Z\d]+/, '')
+    .replace(label, '')
+    .replace(/[)\]]$/, '');
+  return number
+    .replaceAll(/[ -]/g, '')
+    .replaceAll(/(?<=\d)[./·•_](?=\d)/g, '')
+    .replace(/^IBAN(?=[A-Z]{2}\d\d)/, '');
+});
+const maxTyped = 200;
 
 /** The most characters of a name in a file for a bank. */
 const holder = requiredLine('Enter the name on the account.', 70);
-const iban = requiredText('Enter the number of the account.', 60).check(withoutSpaces);
+const iban = requiredText('Enter the number of the account.', maxTyped).check(bare);
 
 /** Text that may stay empty, which is as if it was left out. */
 const code = (pattern: RegExp, message: string) =>
   z.optional(
     z.pipe(
       z.string({ error: message }).check(
-        z.maxLength(30, { error: message, abort: true }),
-        withoutSpaces,
+        z.maxLength(maxTyped, { error: message, abort: true }),
+        bare,
         z.refine((text) => text === '' || pattern.test(text), message),
       ),
       z.transform((text: string) => text || undefined),

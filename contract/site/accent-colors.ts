@@ -1,4 +1,4 @@
-import { plainText } from '../kernel/plain-text.ts';
+import { plainValue } from '../kernel/plain-text.ts';
 import type { Accent } from '../settings.ts';
 
 /** A color as lightness, chroma, and hue in degrees. */
@@ -49,10 +49,15 @@ export function accentOfColor(color: string): Accent | undefined {
   return { hue: Math.round(hue) % 360, strength: Math.round(Math.min(1, chroma / fullChroma) * 100) / 100 };
 }
 
-/** Reads a typed or pasted color, such as `E2001A`, as `#e2001a`. Undefined if it is none. */
+/** Reads a typed or pasted color, such as `E2001A`, `#fc0`, or `rgb(226, 0, 26)`, as `#e2001a`. Undefined if it is none. */
 export function readColor(typed: string): string | undefined {
-  const [, digits] = /^#?([0-9a-f]{6})$/.exec(plainText(typed)?.toLowerCase() ?? '') ?? [];
-  return digits && `#${digits}`;
+  const text = plainValue(typed)?.toLowerCase() ?? '';
+  const [, ...channels] = /^rgb\((\d{1,3})[, ]+(\d{1,3})[, ]+(\d{1,3})\)$/.exec(text) ?? [];
+  if (channels.length > 0 && channels.every((channel) => Number(channel) < 256))
+    return `#${channels.map((channel) => Number(channel).toString(16).padStart(2, '0')).join('')}`;
+  const [, long, short] = /^(?:#|0x)?(?:([0-9a-f]{6})(?:ff)?|([0-9a-f]{3}))$/.exec(text) ?? [];
+  if (long) return `#${long}`;
+  return short && `#${[...short].map((digit) => digit + digit).join('')}`;
 }
 
 /** Returns the color that stands for an accent where one can be chosen by eye. */

@@ -1,18 +1,18 @@
 import type { Currency } from '../kernel/money/currencies.ts';
 import { stepMinor } from '../kernel/money/money.ts';
 import { readAmount } from '../kernel/money/typed-amount.ts';
-import { plainText } from '../kernel/plain-text.ts';
+import { plainValue } from '../kernel/plain-text.ts';
 
 /** What the host keeps of each price: a share in hundredths of a percent, and a fixed amount in smallest units. */
 export type Fee = { basisPoints: number; fixedMinor: number };
 
 const maxBasisPoints = 5_000;
 
-const unit = / ?(?:[%٪]|percent|per cent|prozent|por ciento|في ال(?:مئة|مائة)|بال(?:مئة|مائة))$/i;
+const unit = / ?(?:[%٪]|percent|per cent|pct|prozent|v\.? ?h|por ciento|(?:في ال|بال)(?:مئة|مائة|مية))$/i;
 
 /** Returns a share typed in percent, such as `8` or `8,5 %`, as hundredths of a percent; undefined if no fee can have it. */
 export function readBasisPoints(typed: string | number, locale: string): number | undefined {
-  const share = (plainText(String(typed)) ?? '').replace(/^[%٪]/, '').replace(unit, '');
+  const share = (plainValue(String(typed)) ?? '').replace(/^[%٪] ?/, '').replace(unit, '');
   // Hundredths of a percent are read like those of a dollar.
   const basisPoints = readAmount(share, { currency: 'USD', locale });
   return basisPoints !== undefined && basisPoints <= maxBasisPoints ? basisPoints : undefined;

@@ -3,14 +3,17 @@ import { photoSchema } from '../images/photos.ts';
 import { imageUrl, optionalLine, requiredLine } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { type Locale, locales } from '../kernel/locales/locales.ts';
-import { plainLink } from '../kernel/plain-text.ts';
+import { isWebAddress, plainLink } from '../kernel/web-address.ts';
 
 /** The most slides of the home page that a host may have. */
 export const maxSlides = 5;
 
 const wrongLink =
   'Enter an address of this site, such as /category/poetry, or one that starts with https://.';
-const linkPattern = /^(?:https:\/\/[^\s<>"]+|\/|\/[^\s<>"/\\][^\s<>"\\]*)$/;
+const linkPattern =
+  /^(?:\/|\/[^\s<>"/\\][^\s<>"\\]*|https:\/\/[^\s!-,/:-@[-`{-~]+(?::\d{1,5})?(?:[/?#][^\s<>"]*)?)$/;
+const isLink = (link: string): boolean =>
+  isWebAddress(link.startsWith('/') ? `https://this.site${link}` : link);
 
 const shapeOf = <Schema extends z.ZodMiniType>(schema: Schema) =>
   Object.fromEntries(locales.map((locale) => [locale, z.optional(schema)])) as Record<
@@ -40,7 +43,14 @@ export const slideForm = z.object({
   /** Where its button leads: a page of the site, or of another one. */
   link: z.optional(
     z.nullable(
-      z.string().check(z.maxLength(300, wrongLink), z.overwrite(plainLink), z.regex(linkPattern, wrongLink)),
+      z
+        .string()
+        .check(
+          z.maxLength(300, wrongLink),
+          z.overwrite(plainLink),
+          z.regex(linkPattern, { error: wrongLink, abort: true }),
+          z.refine(isLink, wrongLink),
+        ),
     ),
   ),
   texts: z

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listingForm } from '../catalog/catalog.ts';
+import { email, phone } from '../kernel/fields.ts';
 import { locales } from '../kernel/locales/locales.ts';
 import { currencies } from '../kernel/money/currencies.ts';
 import { priceProblem } from '../kernel/money/price.ts';
 import { hostAccountForm } from '../payouts/bank-accounts.ts';
 import { searchQuery } from '../search.ts';
+import { recoveryCode } from '../users/own-account.ts';
 import { wishForm } from '../wishes.ts';
 import { readColor } from './accent-colors.ts';
 import { siteForm } from './site.ts';
+import { slideForm } from './slides.ts';
 
 const parsed = (schema: z.core.$ZodType, typed: unknown) => {
   const { success, data } = z.safeParse(schema, typed);
@@ -22,7 +25,14 @@ test.each([
   ['ada@example.org', 'example.org'],
   ['example.org،', 'example.org'],
   ['\u200bexample.org:443', 'example.org'],
+  ['https://www.example.org/', 'example.org'],
+  ['*.example.org', 'example.org'],
+  ['Ada <ada@example.org>', 'example.org'],
+  ['“example.org”', 'example.org'],
+  ['Domain: example。org', 'example.org'],
+  ['KİTAP.EXAMPLE', 'kitap.example'],
   ['example', undefined],
+  ['example.org students', undefined],
 ])('%j is the domain %s', (typed, domain) => {
   expect(parsed(siteForm, { domains: [typed] })).toEqual(domain && { domains: [domain] });
 });
@@ -30,11 +40,31 @@ test.each([
 test.each([
   [' https://example.org/a\u200b ', 'https://example.org/a'],
   ['HTTPS://example.org', 'https://example.org'],
+  ['https://https://example.org', 'https://example.org'],
+  ['https：／／example.org', 'https://example.org'],
+  ['www.example.org/shop', 'https://www.example.org/shop'],
+  ['<https://example.org>', 'https://example.org'],
+  ['“https://example.org/a”,', 'https://example.org/a'],
+  ['https://مكتبة.example/كتب', 'https://مكتبة.example/كتب'],
   ['http://example.org', undefined],
+  ['https://http://example.org', undefined],
   ['https://', undefined],
+  ['https://-', undefined],
+  ['https://example.org/\u0000', undefined],
+  ['ada@example.org', undefined],
 ])('%j is the address of a link %s', (url, plain) => {
   const links = (address: string) => ({ footerLinks: [{ label: 'Shop', url: address }] });
   expect(parsed(siteForm, links(url))).toEqual(plain && links(plain));
+});
+
+test.each([
+  ['\u200b/category/poetry ', '/category/poetry'],
+  ['example.org/a', 'https://example.org/a'],
+  ['//example.org', undefined],
+  ['/a\u0000', undefined],
+])('a slide that leads to %j leads to %s', (typed, link) => {
+  const slide = { picture: `/images/${'a'.repeat(64)}.webp`, texts: { en: { title: 'Spring' } } };
+  expect(z.safeParse(slideForm, { ...slide, link: typed }).data?.link).toBe(link);
 });
 
 test.each([
@@ -53,7 +83,12 @@ test.each([
   [' #1D5C4A', '#1d5c4a'],
   ['1D5C4A', '#1d5c4a'],
   ['＃1d5c4a\u200b', '#1d5c4a'],
+  ['#1D5C4AFF;', '#1d5c4a'],
+  ['#fc0', '#ffcc00'],
+  ['rgb(29, 92, 74)', '#1d5c4a'],
+  ['color: #1d5c4a;', '#1d5c4a'],
   ['#1d5c4', undefined],
+  ['rgb(29, 92, 274)', undefined],
   ['green', undefined],
 ])('%j is the color %s', (typed, color) => {
   expect(readColor(typed)).toBe(color);
@@ -69,6 +104,14 @@ const withExamples: Record<
   'book.years_of_use': {
     refused: 'old',
     parse: (years) => z.safeParse(listingForm.shape.years_of_use, years),
+  },
+  phone: { refused: 'call me', parse: (typed) => z.safeParse(phone('Missing'), typed) },
+  email: { refused: 'ada', parse: (typed) => z.safeParse(email('Missing'), typed) },
+  'recovery code': { refused: 'ab3', parse: (typed) => z.safeParse(recoveryCode, typed) },
+  'site.feePercent': { refused: '51', parse: (feePercent) => z.safeParse(siteForm, { feePercent }) },
+  'site.footerLinks': {
+    refused: 'shop',
+    parse: (url) => z.safeParse(siteForm, { footerLinks: [{ label: 'Shop', url }] }),
   },
   'search.language': { refused: 'E!', parse: (language) => z.safeParse(searchQuery, { language }) },
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { codeText, id, idParams, phoneOrEmpty } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { locales } from '../kernel/locales/locales.ts';
-import { plainText } from '../kernel/plain-text.ts';
+import { plainValue } from '../kernel/plain-text.ts';
 import { sharedMessages } from '../kernel/shared-messages.ts';
 import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
@@ -19,18 +19,28 @@ export const currentPassword = z
 export const profileForm = z.object({ name: signupForm.shape.name, phone: phoneOrEmpty });
 export const passwordForm = z.object({ currentPassword, newPassword });
 
-/** Case, spaces and dashes are ignored, because users type it from paper. */
+const listNumber = /^\d{1,2}[.)] /;
+
+/** Case, spaces and dashes are ignored, and so are its number in the list and a label, because users type it from paper or paste it. */
 export const recoveryCode = z.pipe(
   z.pipe(
     codeText('Enter a recovery code.'),
     z.transform((typed) =>
-      (plainText(typed) ?? '')
+      (plainValue(typed) ?? '')
         .toLowerCase()
+        .replace(listNumber, '')
         .replaceAll(/[^a-z0-9]/g, '')
         .replace(/^.{5}/, '$&-'),
     ),
   ),
-  z.string().check(z.regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/, 'Recovery codes have ten letters and digits.')),
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[a-z0-9]{5}-[a-z0-9]{5}$/,
+        'Recovery codes have ten letters and digits, such as k7d2m-9xq4p.',
+      ),
+    ),
 );
 
 export const getOwnAccount = endpoint({

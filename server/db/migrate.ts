@@ -68,6 +68,7 @@ import * as reasonsOfReports from './migrations/0068_reasons_of_reports.ts';
 import * as hostSlides from './migrations/0069_host_slides.ts';
 import * as forgottenNames from './migrations/0070_forgotten_names.ts';
 import * as digitsOfEveryScript from './migrations/0071_digits_of_every_script.ts';
+import * as arabicArticles from './migrations/0072_arabic_articles.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -142,6 +143,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0069_host_slides': hostSlides,
   '0070_forgotten_names': forgottenNames,
   '0071_digits_of_every_script': digitsOfEveryScript,
+  '0072_arabic_articles': arabicArticles,
 };
 
 /**

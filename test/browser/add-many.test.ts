@@ -126,6 +126,28 @@ test('a box of books is listed with the keyboard alone, and an unknown one keeps
   await page.context().close();
 }, 120_000);
 
+test('what is the same for all books is read as it is pasted, and what cannot be read is refused at its field', async () => {
+  const page = await newUserPage(browser, phone.options);
+  await logIn(page, dogear.address, 'theo@dogear.test');
+  await page.goto(`${dogear.address}/dashboard/addmany`);
+  await page.getByRole('combobox', { name: 'Book Category' }).selectOption({ label: 'Classics' });
+  await page.getByLabel("Year's This Book Use").fill('old');
+  await page.getByLabel('Your Location').fill('\u200b');
+  await page.getByLabel('Phone Number').fill('call me');
+  const save = page.getByRole('button', { name: 'Save for all of them' });
+  await save.click();
+  await page.getByText('Fill in all of these fields.').waitFor();
+  await page.getByLabel('Your Location').fill('Library steps');
+  await save.click();
+  await page.getByText('Enter a phone number, such as +1 555 0143.').waitFor();
+  await page.getByText('Enter a number of years, such as 3.').waitFor();
+  await page.getByLabel("Year's This Book Use").fill('٣ سنوات');
+  await page.getByLabel('Phone Number').fill('رقم الهاتف: ٠١٠٠ ١٢٣ ٤٥٦٧');
+  await save.click();
+  await page.getByText('Classics · Library steps · 0100 123 4567').waitFor();
+  await page.context().close();
+});
+
 test('nothing is lost when the network is cut, the page closes, and the seller comes back', async () => {
   const page = await newUserPage(browser, phone.options);
   const context = page.context();

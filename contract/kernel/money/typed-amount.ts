@@ -1,5 +1,6 @@
 import { numberFormat, remember } from '../formats.ts';
-import { plainText } from '../plain-text.ts';
+import { locales } from '../locales/locales.ts';
+import { hasSmallDigits, plainText, plainValue, withoutEnd } from '../plain-text.ts';
 import { type Currency, digitsOf } from './currencies.ts';
 import { type Money, parseMinor } from './money.ts';
 
@@ -8,11 +9,15 @@ import { type Money, parseMinor } from './money.ts';
  * it is not an amount, or is ambiguous: `1.200` dollars are 1200 in some languages and 1.2 in others, so the reader's language decides.
  */
 export function readAmount(typed: string, money: Money): number | undefined {
-  const text = plainText(typed);
+  const withCents = typed.replace(raisedCents, (cents) => `·${cents.normalize('NFKC')}`);
+  const text = hasSmallDigits(withCents) ? undefined : plainValue(withCents);
   if (text === undefined) return undefined;
   const plain = plainAmount(withoutSigns(plainSeparators(text), money).replace(noDecimals, ''), money);
   return plain === undefined ? undefined : parseMinor(plain, money.currency);
 }
+
+/** As on a price tag: `5⁹⁹`. */
+const raisedCents = /(?<=\p{Nd})[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]{2}(?!\S)/u;
 
 /**
  * Reads an amount in the address of a page to the currency's smallest units. Addresses have amounts in plain notation (`1500`, `12.5`), which
@@ -31,28 +36,44 @@ export function readAddressAmount(text: string, money: Money): number | undefine
   );
 }
 
-/** As on a price tag: `5,-` and `5.--`. */
-const noDecimals = /(?<=\d)[.,·]?-{1,2}$/;
+/** As on a price tag: `5,-`, `5.--`, `5:-`, `5/-` and `5,=`. */
+const noDecimals = /(?<=\d)[.,·:/]?[-=]{1,2}$/;
 
-/** Arabic separators are unambiguous, unlike Western ones; `'` and `·` stand for them. */
-const plainSeparators = (text: string): string => text.replaceAll('٬', "'").replaceAll('٫', '·');
+/**
+ * Arabic separators are unambiguous, unlike Western ones; `'` and `·` stand for them. So is an apostrophe before two digits, as it is
+ * written by hand in Spanish.
+ */
+const plainSeparators = (text: string): string =>
+  text
+    .replaceAll('٫', '·')
+    .replaceAll(/[٬’‘ʼ′`]/g, "'")
+    .replaceAll(/ ?([.,·']) ?(?=\d)/g, '$1')
+    .replace(/(\d)'(?=\d\d(?!\d))/, '$1·');
 
-/** Removes the currency before and behind the amount. */
+/** Removes the currency before and behind the amount, or reads it as the point: `12€50`. */
 function withoutSigns(text: string, money: Money): string {
   const signs = signsOf(money);
-  let amount = withoutMarks(text);
-  const before = signs.find((sign) => amount.startsWith(sign));
-  if (before) amount = amount.slice(before.length).trim();
+  // As code and sign, such as `USD $12`.
+  const amount = withoutFirst(signs, withoutFirst(signs, withoutMarks(text)));
   const behind = signs.find((sign) => amount.endsWith(sign));
-  return behind ? amount.slice(0, -behind.length).trim() : amount;
+  if (behind) return amount.slice(0, -behind.length).trim();
+  const [, whole, sign = '', cents] = /^(\d+) ?([^\d.,·' -]+) ?(\d\d)$/.exec(amount) ?? [];
+  return signs.includes(sign) && digitsOf(money.currency) === 2 ? `${whole}·${cents}` : amount;
 }
 
-/** Returns how a currency is written in English and in the reader's language, the longest first. */
+function withoutFirst(signs: readonly string[], amount: string): string {
+  const before = signs.find((sign) => amount.startsWith(sign));
+  return before ? amount.slice(before.length).trim() : amount;
+}
+
+/** Returns how a currency is written in the languages of the site and in the reader's, the longest first. */
 const signsOf = remember(({ currency, locale }: Money): readonly string[] => {
-  const written = ['en', locale].flatMap((language) => writtenSigns(currency, language));
-  const plain = [...written, ...(alsoWritten[currency] ?? [])].map((sign) =>
-    withoutMarks(plainText(sign) ?? ''),
-  );
+  const written = [...new Set([...locales, locale])].flatMap((language) => writtenSigns(currency, language));
+  // The full stop behind a sign may be that of a sentence.
+  const plain = [...written, ...(alsoWritten[currency] ?? [])].flatMap((sign) => {
+    const text = withoutMarks(plainText(sign) ?? '');
+    return [text, withoutEnd(text)];
+  });
   return [...new Set(plain)].filter(Boolean).toSorted((a, b) => b.length - a.length);
 });
 
@@ -61,11 +82,43 @@ const withoutMarks = (text: string): string => text.toLowerCase().replaceAll(/\p
 
 /** What sellers write and `Intl` does not know. */
 const alsoWritten: Record<Currency, string[]> = {
+  AED: ['Dhs.', 'Dhs', 'Dh'],
+  BAM: ['KM', 'КМ'],
+  BDT: ['Tk.', 'Tk', 'টাকা'],
+  BRL: ['reais', 'real'],
+  CAD: ['C$', '$ CA'],
   CHF: ['Fr.', 'Fr', 'SFr.', 'SFr'],
-  CNY: ['元'],
+  CNY: ['元', 'RMB'],
+  CZK: ['Kc'],
+  DOP: ['RD$'],
+  DZD: ['DA', 'دج'],
+  EGP: ['LE', 'L.E.', 'ج.م', 'جم'],
+  HKD: ['元'],
+  IDR: ['Rp.'],
+  ILS: ['NIS', 'ש"ח', 'ש״ח', 'שח'],
   INR: ['Rs.', 'Rs'],
+  JOD: ['JD'],
   JPY: ['円'],
+  KES: ['KSh.', 'KSh'],
+  KRW: ['원'],
+  KWD: ['KD'],
+  LKR: ['Rs.', 'Rs'],
+  MAD: ['DH', 'Dhs'],
+  MKD: ['ден.', 'ден'],
+  NPR: ['Rs.', 'Rs'],
+  PEN: ['S/.', 'S/'],
+  PKR: ['Rs.', 'Rs'],
+  PLN: ['zl'],
+  RSD: ['din.', 'din', 'дин.', 'дин'],
+  RUB: ['руб.', 'руб', 'р.'],
+  SAR: ['SR', '\u20c1'],
+  SGD: ['S$'],
+  THB: ['บาท'],
+  TND: ['DT'],
   TRY: ['TL'],
+  TWD: ['元', 'NT'],
+  UAH: ['грн.', 'грн'],
+  VND: ['đ'],
 };
 
 /** Returns `$`, `us$`, `us $`, `usd`, `us dollars`, `dollars`, `kr`, `kr.`, and the like. */
@@ -104,6 +157,10 @@ const grouped = [
   /^([1-9]\d{0,2}(?:[\s'’]\d{3})+)(?:[.,·](\d*))?$/,
 ];
 
+/** As in India and its neighbors: groups of two before the last one. */
+const groupedByTwo = /^([1-9]\d?(?:,\d{2})+,\d{3})(?:[.·](\d*))?$/;
+const currenciesByTwo = ['BDT', 'INR', 'LKR', 'NPR', 'PKR'];
+
 /** Returns an amount with a point before its decimals and without groups; undefined if it is not a number. */
 function plainAmount(amount: string, money: Money): string | undefined {
   const [match, whole = '', separator = '', decimals = ''] = /^(\d*)(?:([.,·])(\d*))?$/.exec(amount) ?? [];
@@ -112,7 +169,8 @@ function plainAmount(amount: string, money: Money): string | undefined {
       /^[1-9]\d{0,2}$/.test(whole) && decimals.length === 3 && separatesGroups(separator, money);
     return isGroup ? whole + decimals : withPoint(whole, decimals);
   }
-  const found = grouped.map((pattern) => pattern.exec(amount)).find((one) => one !== null);
+  const patterns = currenciesByTwo.includes(money.currency) ? [...grouped, groupedByTwo] : grouped;
+  const found = patterns.map((pattern) => pattern.exec(amount)).find((one) => one !== null);
   return found && withPoint((found[1] ?? '').replaceAll(/\D/g, ''), found[2] ?? '');
 }
 

@@ -127,7 +127,7 @@ describe.each(accepted)('the address %s', (typed, stored) => {
 
 const answered = (field: string) => ({
   status: 400,
-  body: { errors: [{ path: field, message: 'This doesn’t look like an email address.' }] },
+  body: { errors: [{ path: field, message: 'Enter an email address, such as name@example.org.' }] },
 });
 
 test.each(refused)('the address %s is refused wherever one is entered', async (email) => {

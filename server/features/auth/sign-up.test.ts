@@ -80,8 +80,8 @@ describe('what an account is made of', () => {
     ['a NUL in the e-mail', { email: 'a\u0000b@dogear.test' }, 'This contains a character we can’t save.'],
     ['a name that is no text', { name: { $ne: '' } }, 'Name is Required'],
     ['no e-mail', { email: '' }, 'Email is required'],
-    ['a strange e-mail', { email: 'ruth' }, 'This doesn’t look like an email address.'],
-    ['a local e-mail', { email: 'ruth@localhost' }, 'This doesn’t look like an email address.'],
+    ['a strange e-mail', { email: 'ruth' }, 'Enter an email address, such as name@example.org.'],
+    ['a local e-mail', { email: 'ruth@localhost' }, 'Enter an email address, such as name@example.org.'],
     ['no password', { password: '' }, 'Password is required'],
     ['a short password', { password: 'A1!' }, 'Password must be 6 character or long'],
     [

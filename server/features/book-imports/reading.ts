@@ -3,6 +3,7 @@ import { plainCharacters } from '#contract/kernel/plain-text.ts';
 import type { Db } from '#server/db/schema.ts';
 import { categoryNames } from '../catalog/find-category.ts';
 import type { FileRow } from './file/parse-file.ts';
+import { wordKey } from './file/words.ts';
 
 /** Returns a function that finds the slug of an open shelf by its slug or its name in any language. */
 export async function createShelfFinder(db: Db): Promise<(text: string) => string | undefined> {
@@ -12,9 +13,14 @@ export async function createShelfFinder(db: Db): Promise<(text: string) => strin
     .where('retired_at', 'is', null)
     .execute();
   const slugs = new Map<string, string>();
+  const keys = new Map<string, string>();
   for (const { slug, name, names } of shelves)
-    for (const text of [...Object.values(names), name, slug]) slugs.set(plain(text), slug);
-  return (text) => slugs.get(plain(text));
+    for (const text of [...Object.values(names), name, slug]) {
+      slugs.set(plain(text), slug);
+      // A name that differs from another only in its signs or accents is found as it is.
+      if (!keys.has(wordKey(text))) keys.set(wordKey(text), slug);
+    }
+  return (text) => slugs.get(plain(text)) ?? (wordKey(text) === '' ? undefined : keys.get(wordKey(text)));
 }
 
 const plain = (text: string): string => plainCharacters(text.slice(0, 200)).trim().toLowerCase();

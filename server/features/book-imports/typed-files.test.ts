@@ -86,7 +86,53 @@ test('a shelf is found by its name with spaces, marks, and accents of any kind',
   expect(await listed()).toMatchObject({ slug: 'cafe-books' });
 });
 
-test.each(['٢', '２', '2\u200f'])('the quantity %j is two', async (quantity) => {
+/** As a spreadsheet in Arabic saves it. */
+function inWindows1256(text: string): Uint8Array {
+  const decoder = new TextDecoder('windows-1256');
+  const bytes = new Map(
+    Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]),
+  );
+  return Uint8Array.from([...text].map((letter) => bytes.get(letter) ?? 63));
+}
+
+test('a file in the letters of Windows for Arabic is read, and one with single accents is not taken for it', async () => {
+  const file = `رقم الكتاب;اسم الكتاب;المؤلف;سعر البيع;حالة الكتاب;الوصف;photo
+4711;الأيام;طه حسين;6;جيدة;نظيف جدا;${app.listing().book_photo}`;
+  await own.import(inWindows1256(file));
+  expect(await listed()).toMatchObject({ title: 'الأيام', author: 'طه حسين', description: 'نظيف جدا' });
+  const western = `${head}\n${row('1', 'Mädchen, Öl und año')}`;
+  const { errors, created } = await own.plan(Buffer.from(western.replace(', Ö', ' Ö'), 'latin1'));
+  expect([errors, created]).toEqual([[], 1]);
+});
+
+test('the line that names the separator, and empty ones before the headings, are left out', async () => {
+  const file = `sep=;\n;;\n\n${`${head}\n${row('1', 'Emma')}`.replaceAll(',', ';')}`;
+  expect(await own.plan(file)).toMatchObject({ created: 1, failedRows: 0 });
+});
+
+test('a shelf is found by its name without accents, unless another one has this name', async () => {
+  const admin = await app.join('admin');
+  for (const name of ['Résumés', 'Resumes']) await admin.post('/site/categories', { name });
+  const shelves = ['clasicos', 'Klassiker!', 'Resumes', 'RÉSUMÉS'];
+  const rows = shelves.map((shelf, at) => `${row(String(at), shelf)},${shelf},${app.listing().book_photo}`);
+  await own.import([`${head},shelf,photo`, ...rows].join('\n'));
+  const books = await app.db
+    .selectFrom('books')
+    .innerJoin('categories', 'categories.id', 'books.category_id')
+    .select(['title', 'categories.name'])
+    .where('seller_id', '=', seller.id)
+    .execute();
+  expect(new Map(books.map(({ title, name }) => [title, name]))).toEqual(
+    new Map([
+      ['clasicos', 'Classics'],
+      ['Klassiker!', 'Classics'],
+      ['Resumes', 'Resumes'],
+      ['RÉSUMÉS', 'Résumés'],
+    ]),
+  );
+});
+
+test.each(['٢', '２', '2\u200f', '2.0', '٢٫٠', '“2”'])('the quantity %j is two', async (quantity) => {
   const plan = await own.plan(`${head},quantity\n${row('1')},${quantity}`);
   expect(plan).toMatchObject({ created: 2, failedRows: 0 });
 });

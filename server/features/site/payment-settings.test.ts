@@ -44,9 +44,9 @@ test('only administrators see them', async () => {
 });
 
 test.each([
-  [{ feePercent: 51 }, 'feePercent', 'Enter a share from 0 to 50 percent.'],
-  [{ feePercent: 8.125 }, 'feePercent', 'Enter a share from 0 to 50 percent.'],
-  [{ feePercent: -1 }, 'feePercent', 'Enter a share from 0 to 50 percent.'],
+  [{ feePercent: 51 }, 'feePercent', 'Enter a share from 0 to 50 percent, such as 8.5.'],
+  [{ feePercent: 8.125 }, 'feePercent', 'Enter a share from 0 to 50 percent, such as 8.5.'],
+  [{ feePercent: -1 }, 'feePercent', 'Enter a share from 0 to 50 percent, such as 8.5.'],
   [{ feeFixed: -0.3 }, 'feeFixed', 'Enter dollars and cents, such as 6.50.'],
   [{ feeFixed: 0.305 }, 'feeFixed', 'Enter dollars and cents, such as 6.50.'],
   [{ minPayout: 10_001 }, 'minPayout', 'The amount can’t be more than $10,000.'],

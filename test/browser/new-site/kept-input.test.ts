@@ -107,7 +107,7 @@ test('each wrong link of the footer has its own messages, and is unfolded', asyn
   const [texts, addresses] = [links.getByLabel('Text'), links.getByLabel('Address')];
   const typed = [
     { text: 'Club', address: 'https://club.example' },
-    { text: '', address: 'library.example' },
+    { text: '', address: 'the library' },
     { text: 'Library', address: 'http://library.example' },
   ];
   for (const [row, { text, address }] of typed.entries()) {
@@ -121,7 +121,7 @@ test('each wrong link of the footer has its own messages, and is unfolded', asyn
   const messages = [];
   for (const row of [0, 1, 2])
     messages.push([await messageOf(texts.nth(row)), await messageOf(addresses.nth(row))]);
-  const wrongAddress = 'Enter a web address that starts with https://.';
+  const wrongAddress = 'Enter a web address that starts with https://, such as https://example.org.';
   expect(messages).toEqual([
     ['', ''],
     ['Name the link.', wrongAddress],
@@ -158,7 +158,7 @@ test('a meeting place and an invitation that were typed are saved when the step 
   await fold('Someone who helps you run the site');
   await field('Email').fill('nowhere');
   await press('Open the site');
-  await expectKept('Email', 'nowhere', 'doesn’t look like an email');
+  await expectKept('Email', 'nowhere', 'Enter an email address, such as');
   await field('Email').fill('ana@kestrel.test');
   await press('Open the site');
   // No email takes the link to her, so the host has to copy it first.

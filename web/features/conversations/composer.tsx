@@ -1,6 +1,7 @@
 import { SendHorizontal } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { useCurrentUser } from '#web/features/auth/use-current-user.ts';
 import { keepDraft, readDraft } from '#web/lib/message-texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +23,7 @@ export function Composer({ conversationId, name, onSend }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const excess = text.trim().length - maxLength;
   const send = () => {
-    const body = text.trim();
+    const body = trimmedText(text);
     if (!body || excess > 0) return area.current?.focus();
     onSend(body);
     setText('');

@@ -36,7 +36,6 @@ export function CodeForm({ orderId, buyer, initialCode = '', onDone }: Props) {
         defaultValue={initialCode}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={20}
         required
       />
       {failure && <FormError message={failure} />}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { createInvitation } from '#contract/invitations.ts';
+import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
 import { createOnce } from '#web/lib/repeat-keys.ts';
 import { useServices } from '#web/lib/services-context.ts';
@@ -42,7 +43,7 @@ function useInvitationForm(mail: boolean) {
   const toast = useToast();
   const { run, ...action } = useAction(async (form: HTMLFormElement) => {
     const entered = new FormData(form);
-    const email = String(entered.get('email') ?? '').trim();
+    const email = trimmedText(String(entered.get('email') ?? ''));
     const note = String(entered.get('note') ?? '');
     try {
       await createOnce(createInvitation, { body: { note, ...(email && { email }) } });

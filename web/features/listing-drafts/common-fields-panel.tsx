@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { readYears } from '#contract/kernel/typed-number.ts';
+import { importDefaultsForm } from '#contract/book-imports.ts';
+import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { categoriesQuery } from '#web/lib/dashboard-queries.ts';
+import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
 import { FieldError, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -47,11 +49,15 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
   const form = useTranslations('listings.form');
   const { phoneNumber } = useCurrentUser();
   const [isIncomplete, setIsIncomplete] = useState(false);
+  const [errors, setErrors] = useState<Errors>({});
   const save = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = readFields(new FormData(event.currentTarget));
-    setIsIncomplete(!fields);
-    if (!fields) return;
+    const typed = readTyped(new FormData(event.currentTarget));
+    setIsIncomplete(Object.values(typed).includes(''));
+    if (Object.values(typed).includes('')) return setErrors({});
+    const { data, error } = importDefaultsForm.safeParse(typed);
+    if (error) return setErrors(await explain(error.issues));
+    const fields = data as CommonFields;
     await applyToDrafts(store, common, fields);
     await store.setCommon(fields);
     onSaved();
@@ -68,6 +74,7 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
           label={form('years')}
           {...named('years_of_use')}
           inputMode="decimal"
+          error={errors.years_of_use}
           defaultValue={common?.years_of_use ?? ''}
           required
         />
@@ -86,7 +93,7 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
           {...named('phone')}
           type="tel"
           autoComplete="tel"
-          maxLength={40}
+          error={errors.phone}
           defaultValue={common?.phone ?? phoneNumber ?? ''}
           required
         />
@@ -101,12 +108,20 @@ function CommonFieldsForm({ store, common, onSaved }: Props & { onSaved: () => v
   );
 }
 
-function readFields(form: FormData): CommonFields | undefined {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const years_of_use = readYears(text('years_of_use'));
-  const fields = { category_id: text('category_id'), location: text('location'), phone: text('phone') };
-  if (years_of_use === undefined || years_of_use > 200) return undefined;
-  return Object.values(fields).includes('') ? undefined : { ...fields, years_of_use };
+type Errors = Partial<Record<keyof CommonFields, string>>;
+
+const names = ['category_id', 'location', 'phone', 'years_of_use'] as const satisfies (keyof CommonFields)[];
+
+const readTyped = (form: FormData) =>
+  Object.fromEntries(names.map((name) => [name, trimmedText(String(form.get(name) ?? ''))]));
+
+/** What is wrong with each field, in the language of the page. */
+async function explain(issues: readonly { path: PropertyKey[]; message: string }[]): Promise<Errors> {
+  const explained = issues.map(async ({ path: [name = ''], message }) => [
+    String(name),
+    await translateFieldSentence(message, String(name)),
+  ]);
+  return Object.fromEntries(await Promise.all(explained));
 }
 
 /** Changes the books that had what was the same for all of them so far. */

@@ -64,3 +64,12 @@ describe('formatCardField', () => {
     expect(caretAfterDigits('12 / 29', 3)).toBe(6);
   });
 });
+
+it('reads a card in the digits of every script, and without what comes along when it is pasted', () => {
+  const typed = (field: (typeof cardFields)[number], text: string) => formatCardField(field, text, good);
+  expect(typed('number', '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢')).toBe(good.number);
+  expect(typed('number', '\u202a４２４２－４２４２－４２４２－４２４２\u202c')).toBe(good.number);
+  expect(typed('number', [...'4242424242424242'].join('\u2060'))).toBe(good.number);
+  expect(typed('expiry', '۱۱/۲۶')).toBe(good.expiry);
+  expect(typed('cvc', '๓๑๔')).toBe(good.cvc);
+});

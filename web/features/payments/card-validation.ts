@@ -1,3 +1,4 @@
+import { plainText } from '#contract/kernel/plain-text.ts';
 import type { Messages } from '#messages/messages.ts';
 
 export type CardEntry = { number: string; expiry: string; cvc: string };
@@ -34,7 +35,7 @@ type Problem = { name: CardProblem; final: boolean } | undefined;
 const incomplete = (name: CardProblem): Problem => ({ name, final: false });
 const wrong = (name: CardProblem): Problem => ({ name, final: true });
 
-export const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
+export const digitsOf = (text: string): string => (plainText(text) ?? '').replaceAll(/\D/g, '');
 
 const isAmex = (number: string): boolean => /^3[47]/.test(number);
 const numberLength = (number: string): number => (isAmex(number) ? 15 : 16);

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { maxReplyLength, replyToReview } from '#contract/reviews.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { focusField } from '#web/lib/focus-field.ts';
@@ -18,7 +19,7 @@ export function ReplyForm({ orderId, name }: { orderId: string; name: string }) 
   const { busy, failure, submit } = useSubmit();
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const reply = String(new FormData(event.currentTarget).get('reply')).trim();
+    const reply = trimmedText(String(new FormData(event.currentTarget).get('reply')));
     setEmpty(reply === '');
     if (reply === '') return focusField(event.currentTarget, 'reply');
     void submit(

@@ -36,9 +36,10 @@ const chunkBytes = 4096;
  * @throws DomainError `invalid_input` if it is no such file or has too many rows
  */
 export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
-  const text = decodeText(bytes);
+  const text = decodeText(bytes).replace(separatorLine, '');
   const records = readRecords(text, delimiterOf(text));
-  const first = await records.next();
+  let first = await records.next();
+  while (!first.done && first.value.cells.every(isBlank)) first = await records.next();
   if (first.done) throw new DomainError('invalid_input', 'This file has no rows.');
   const heading = readHeadings(first.value.cells);
   const rows: FileRow[] = [];
@@ -65,9 +66,16 @@ export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
 const tooManyRows = () =>
   new DomainError('invalid_input', 'This file has more than 5,000 rows. Split it into smaller files.');
 
+/** By which a spreadsheet is told what separates the cells, and which it does not show. */
+const separatorLine = /^"?sep=.?"?(?:\r\n|\r|\n)/i;
+
 /** The delimiter that makes the most known columns of the first line. */
 function delimiterOf(text: string): string {
-  const [line = ''] = text.slice(0, maxRowBytes).split(/[\r\n]/, 1);
+  const line =
+    text
+      .slice(0, maxRowBytes)
+      .split(/[\r\n]/)
+      .find((one) => /[\p{L}\p{N}]/u.test(one)) ?? '';
   const known = (delimiter: string) =>
     line.split(delimiter).filter((cell) => columnOf(cell.replaceAll('"', ''))).length;
   return delimiters.reduce((best, next) => (known(next) > known(best) ? next : best));

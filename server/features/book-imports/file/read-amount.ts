@@ -11,9 +11,8 @@ type FileMoney = { currency: Currency; locale: Locale };
  * language, as in our own export; anything else is read as the page's reader would write it.
  */
 export function readFilePrice(text: string, money: FileMoney): { amount: number } | { message: string } {
-  const clean = plainText(text) ?? text;
-  const plain = plainAmount(clean, money.currency);
-  const typed = plain ?? clean;
+  const plain = plainAmount(plainText(text) ?? '', money.currency);
+  const typed = plain ?? text;
   const message = priceProblem(typed, money);
   if (message !== undefined) return { message };
   return { amount: plain ?? toAmount(readPrice(typed, money) ?? 0, money.currency) };

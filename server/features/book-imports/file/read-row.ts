@@ -6,7 +6,7 @@ import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { plainMessage } from '#contract/kernel/plain-message.ts';
-import { plainText } from '#contract/kernel/plain-text.ts';
+import { plainValue } from '#contract/kernel/plain-text.ts';
 import type { ImportedListing } from '#server/db/tables/import-tables.ts';
 import { unescapeFormula } from '#server/lib/csv/formulas.ts';
 import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
@@ -79,7 +79,8 @@ function readNumbers(cell: (column: Column) => string, report: Report) {
 /** Returns null for an empty text, and undefined for anything but a number within the limits. */
 function readCount(text: string, least: number): number | null | undefined {
   if (text === '') return null;
-  const plain = plainText(text) ?? '';
+  // Spreadsheets write decimals behind whole numbers, too.
+  const plain = (plainValue(text) ?? '').replace(/[.,٫]0{1,4}$/, '');
   const count = /^\d{1,3}$/.test(plain) ? Number(plain) : Number.NaN;
   return count >= least && count <= maxCopies ? count : undefined;
 }

@@ -20,6 +20,8 @@ const special = [
   'C++ & C#',
   'To Be or Not to Be',
   'أَحْلامٌ كبيرة',
+  'الأيام والأحلام',
+  '20,000 Leagues',
   'สี่แผ่นดิน',
 ];
 let titles: [string, ...string[]];

@@ -87,7 +87,6 @@ function Defaults({ errorOf }: DefaultsProps) {
           label={fields('phone')}
           type="tel"
           autoComplete="tel"
-          maxLength={40}
           defaultValue={phoneNumber ?? ''}
           {...field('phone')}
         />

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { isLocale, type Locale } from '#contract/kernel/locales/locales.ts';
+import { isBlank, trimmedText } from '#contract/kernel/plain-text.ts';
 import type { HostSlide } from '#contract/site/slides.ts';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { dashboardKey } from '#web/lib/dashboard-queries.ts';
@@ -31,7 +32,7 @@ export function useSlideForm(site: SiteData, slide: HostSlide | undefined, onDon
     const image = upload.file && (await upload.upload(upload.file));
     if (image === 'canceled' || image === 'failed') return;
     const picture = image?.url ?? slide?.picture.url ?? '';
-    const sent = { picture, link: link.trim() || null, texts: written(texts, locale) };
+    const sent = { picture, link: trimmedText(link) || null, texts: written(texts, locale) };
     try {
       await saveSlides(client, (slides) => {
         const place = slide ? placeOf(slides, slide) : -1;
@@ -90,7 +91,7 @@ const textsOf = (slide: HostSlide | undefined): Texts =>
 /** The languages in which something is written; if there is none, the present one, whose title is then missing. */
 function written(texts: Texts, locale: Locale): Texts {
   const filled = Object.entries(texts).filter(([, words]) =>
-    Object.values(words).some((text) => text.trim() !== ''),
+    Object.values(words).some((text) => !isBlank(text)),
   );
   return filled.length > 0 ? Object.fromEntries(filled) : { [locale]: noWords };
 }
