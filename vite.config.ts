@@ -29,7 +29,7 @@ const inlineScripts = (): Plugin => ({
 
 /** Chunks that the app itself imports. They are there before it loads a page, so the list of what a page needs leaves them out. */
 const ofApp =
-  /\/(?:rolldown-runtime|react|lib|utils|locales|viewer|app-context|browser-api|document-messages|site-context|hooks|image-url|parts|api-client|import-with-timeout|pages)-[^/]*[.]js$/;
+  /\/(?:rolldown-runtime|react|lib|utils|locales|viewer|app-context|browser-api|document-messages|site-context|hooks|image-url|parts|api-client|import-with-timeout|with-timeout|pages|day|use-day|money|use-money)-[\w-]{7}[.]js$/;
 const isNotOfApp = (file: string): boolean => !ofApp.test(file);
 
 type MessageTree = { [key: string]: string | MessageTree };

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { categorySlug } from './catalog/catalog.ts';
 import { id, idParams, imageUrl, requiredLine, rowVersion } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 
 const tag = 'Site';
 const forSettings = { tag, access: ['admin'], right: 'can_settings' } as const;
@@ -14,11 +15,8 @@ export const maxFooterCategories = 6;
 /** The cover of a category without a picture of its own. */
 export const defaultCategoryPicture = '/img/shelf-cover.svg';
 
-const name = requiredLine('Enter a name.', 60);
-const names = z.record(
-  z.string().check(z.regex(/^[a-z]{2}$/, 'This isn’t a language code, such as en.')),
-  name,
-);
+const name = requiredLine(say('fields.enterName'), 60);
+const names = z.record(z.string().check(z.regex(/^[a-z]{2}$/, say('fields.languageCode'))), name);
 /** The version that the change is based on, from `listManagedCategories`. */
 const version = rowVersion;
 
@@ -64,7 +62,7 @@ export const addCategory = endpoint({
     name,
     names: z.optional(names),
     category_id: z.optional(categorySlug),
-    picture: z.optional(imageUrl('Upload a picture.')),
+    picture: z.optional(imageUrl(say('fields.uploadPicture'))),
   }),
   status: 201,
   repeats: 'keyed',
@@ -86,7 +84,7 @@ export const updateCategory = endpoint({
     /** Replaces all names in other languages. */
     names: z.optional(names),
     category_id: z.optional(categorySlug),
-    picture: z.optional(imageUrl('Upload a picture.')),
+    picture: z.optional(imageUrl(say('fields.uploadPicture'))),
     isRetired: z.optional(z.boolean()),
   }),
   response: changed,
@@ -138,8 +136,8 @@ export const setFooterCategories = endpoint({
   recentSignIn: true,
   body: z.object({
     ids: z.array(id).check(
-      z.maxLength(maxFooterCategories, `Choose ${maxFooterCategories} shelves or fewer.`),
-      z.refine((ids) => new Set(ids).size === ids.length, 'Choose each shelf once.'),
+      z.maxLength(maxFooterCategories, say('fields.fewerShelves', { max: maxFooterCategories })),
+      z.refine((ids) => new Set(ids).size === ids.length, say('fields.shelfOnce')),
     ),
   }),
   response: changed,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, requiredText } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
 import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
+import { say } from './kernel/sentence.ts';
 import { orderStatuses } from './orders/orders.ts';
 
 const tag = 'Conversations';
@@ -23,7 +24,7 @@ const acknowledged = z.object({ acknowledged: z.literal(true) });
 const newMessage = {
   /** Made up by the client, as a UUID of version 7. A repeated request with the same ID sends the message once. */
   _id: id,
-  body: requiredText('Write a message first.', maxMessageLength),
+  body: requiredText(say('fields.writeMessage'), maxMessageLength),
 };
 
 export const messageSchema = z.object({

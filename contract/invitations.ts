@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, id, idParams, optionalLine } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 
 const tag = 'Site';
 
@@ -54,7 +55,7 @@ export const createInvitation = endpoint({
   tag,
   access: ['admin'],
   recentSignIn: true,
-  body: z.object({ note: optionalLine(120), email: z.optional(email('Email is required')) }),
+  body: z.object({ note: optionalLine(120), email: z.optional(email(say('fields.emailRequired'))) }),
   response: z.object({ acknowledged: z.literal(true), insertedId: id, path: z.string() }),
   status: 201,
   repeats: 'keyed',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { conditions, listingForm } from './catalog/catalog.ts';
 import { id, idParams, isbnText, rowVersion } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 
 const access = ['Seller'] as const;
 const tag = 'Selling';
@@ -79,7 +80,7 @@ export const createListingDraft = endpoint({
     })
     .check(
       z.refine((draft) => draft.isbn !== undefined || draft.book_title !== undefined, {
-        error: 'Enter an ISBN or a title.',
+        error: say('fields.isbnOrTitle'),
         path: ['isbn'],
       }),
     ),

@@ -3,6 +3,7 @@ import { conditions, listingForm } from './catalog/catalog.ts';
 import { photoId, photoSchema } from './images/photos.ts';
 import { id, idParams, imageUrl, rowVersion } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 
 /** The most photos of a listing, with its cover. */
 export const maxPhotos = 6;
@@ -69,7 +70,7 @@ export const addBookPhoto = endpoint({
   tag,
   access,
   params: idParams,
-  body: z.object({ photo: imageUrl('Photo is required') }),
+  body: z.object({ photo: imageUrl(say('fields.bookPhotoRequired')) }),
   response: photos,
   errors: ['too_many_photos', 'book_in_use', 'book_not_available'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams, optionalText, requiredLine, rowVersion } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 
 const tag = 'Site';
 const forSettings = { tag, access: ['admin'], right: 'can_settings' } as const;
@@ -25,7 +26,7 @@ export const managedMeetingPlaceSchema = z.object({
 export type ManagedMeetingPlace = z.output<typeof managedMeetingPlaceSchema>;
 
 export const meetingPlaceForm = z.object({
-  name: requiredLine('Name the place.', 80),
+  name: requiredLine(say('fields.namePlace'), 80),
   directions: z.optional(optionalText(300)),
 });
 

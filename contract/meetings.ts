@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams, optionalLine, rowVersion } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 
 /** How far ahead a meeting can be, in days. */
 export const maxMeetingDays = 60;
@@ -60,12 +61,12 @@ export const meetingForm = z
     /** Another place. */
     place: optionalLine(200),
     startsAt: z
-      .string({ error: 'Choose a day and a time.' })
-      .check(z.refine(isLocalTime, 'Choose a day and a time.')),
+      .string({ error: say('fields.chooseTime') })
+      .check(z.refine(isLocalTime, say('fields.chooseTime'))),
   })
   .check(
     z.refine(({ placeId, place }) => (placeId === undefined) !== (place === undefined), {
-      error: 'Choose a place, or enter another one.',
+      error: say('fields.choosePlace'),
       path: ['place'],
     }),
   );

@@ -3,6 +3,7 @@ import { conditions } from './catalog/catalog.ts';
 import { isbnText } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
 import { typedPrice } from './kernel/money/price.ts';
+import { say } from './kernel/sentence.ts';
 
 /** Fewer sales than this say too little. */
 export const minSales = 5;
@@ -18,8 +19,8 @@ export const getPriceGuidance = endpoint({
   query: z.object({
     /** In any spelling; one without an edition is ignored. */
     isbn13: z.optional(isbnText),
-    category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
-    original_price: z.optional(typedPrice('Enter a price.')),
+    category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, say('fields.unknownShelf')))),
+    original_price: z.optional(typedPrice(say('fields.enterPrice'))),
   }),
   response: z.object({
     status: z.literal(true),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, optionalText, requiredText } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
 import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
+import { say } from './kernel/sentence.ts';
 
 /** From the handover until both sides can no longer write a review. Then what was written is shown. */
 export const reviewDays = 14;
@@ -16,11 +17,11 @@ const forBothSides = { tag, access: ['Buyer', 'Seller'], params: idParams } as c
 const changed = z.object({ acknowledged: z.literal(true), modifiedCount: z.number() });
 
 const stars = z
-  .number({ error: 'Choose one to five stars.' })
+  .number({ error: say('fields.chooseStars') })
   .check(
-    z.int('Choose one to five stars.'),
-    z.gte(1, 'Choose one to five stars.'),
-    z.lte(5, 'Choose one to five stars.'),
+    z.int(say('fields.chooseStars')),
+    z.gte(1, say('fields.chooseStars')),
+    z.lte(5, say('fields.chooseStars')),
   );
 
 /** A review as its author and the person it is about see it. */
@@ -71,7 +72,7 @@ export const replyToReview = endpoint({
   path: '/orders/{id}/reviews/reply',
   summary: 'Replies to the published review that the other side of an order wrote about you, once.',
   ...forBothSides,
-  body: z.object({ reply: requiredText('Write a reply first.', maxReplyLength) }),
+  body: z.object({ reply: requiredText(say('fields.writeReply'), maxReplyLength) }),
   response: changed,
   errors: ['already_replied'],
 });

@@ -3,6 +3,7 @@ import { bookSchema, conditions } from './catalog/catalog.ts';
 import { endpoint } from './kernel/http.ts';
 import { priceBound } from './kernel/money/price.ts';
 import { trimmedText } from './kernel/plain-text.ts';
+import { type Sentence, say } from './kernel/sentence.ts';
 
 const tag = 'Finding';
 
@@ -15,7 +16,7 @@ export const maxHits = 5000;
 export const maxQueryLength = 200;
 
 /** A comma-separated list of up to 20 values; an empty one is as none. */
-const listOf = (isValue: (text: string) => boolean, message: string) =>
+const listOf = (isValue: (text: string) => boolean, message: Sentence) =>
   z.pipe(
     z.string().check(z.maxLength(400, { error: message, abort: true })),
     z.transform((text, context) => {
@@ -32,25 +33,26 @@ const NUL = String.fromCharCode(0);
 export const searchQuery = z.object({
   q: z._default(
     z.string().check(
-      z.maxLength(maxQueryLength, { error: `Use ${maxQueryLength} characters or fewer.`, abort: true }),
-      z.refine((value) => !value.includes(NUL), 'This contains a character we can’t search for.'),
+      z.maxLength(maxQueryLength, {
+        error: say('fields.atMostCharacters', { max: maxQueryLength }),
+        abort: true,
+      }),
+      z.refine((value) => !value.includes(NUL), say('fields.unsearchableCharacter')),
       z.overwrite(trimmedText),
     ),
     '',
   ),
-  shelf: z.optional(listOf((text) => /^[a-z0-9-]{1,60}$/.test(text), 'This shelf doesn’t exist.')),
+  shelf: z.optional(listOf((text) => /^[a-z0-9-]{1,60}$/.test(text), say('fields.unknownShelf'))),
   condition: z.optional(
-    listOf((text) => conditions.some((one) => one === text), 'This condition doesn’t exist.'),
+    listOf((text) => conditions.some((one) => one === text), say('fields.unknownCondition')),
   ),
-  language: z.optional(
-    listOf((text) => /^[a-z]{2,3}$/.test(text), 'This isn’t a language code, such as en.'),
-  ),
+  language: z.optional(listOf((text) => /^[a-z]{2,3}$/.test(text), say('fields.languageCode'))),
   from: z.optional(priceBound),
   to: z.optional(priceBound),
-  order: z.optional(z.enum(searchOrders, { error: 'This order doesn’t exist.' })),
+  order: z.optional(z.enum(searchOrders, { error: say('fields.unknownOrder') })),
   /** `1` searches for the words as typed. */
-  exact: z.optional(z.literal('1', { error: 'Use 1, or leave this out.' })),
-  cursor: z.optional(z.string().check(z.maxLength(300, 'This cursor isn’t valid.'))),
+  exact: z.optional(z.literal('1', { error: say('fields.oneOrNothing') })),
+  cursor: z.optional(z.string().check(z.maxLength(300, say('fields.cursor')))),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 export type SearchQueryInput = z.input<typeof searchQuery>;

@@ -13,6 +13,7 @@ import { locales, sourceLocale } from './kernel/locales/locales.ts';
 import { lookAroundLevels } from './kernel/look-around.ts';
 import { isCurrency } from './kernel/money/currencies.ts';
 import { plainText, withoutEnd, withoutQuotes } from './kernel/plain-text.ts';
+import { say } from './kernel/sentence.ts';
 import { readHours } from './kernel/typed-number.ts';
 import { isWebAddress, plainLink, webAddressPattern } from './kernel/web-address.ts';
 import { readBasisPoints } from './site/fees.ts';
@@ -27,9 +28,9 @@ export const maxSiteNameLength = 32;
 /** For how many hours an unpaid order holds its book, unless the host chooses otherwise, and the most that a host may choose. */
 export const defaultHoldHours = 72;
 export const maxHoldHours = 60 * 24;
-const wrongHoldHours = 'Enter a number of hours from 1 to 1440.';
-const wrongShare = 'Enter a share from 0 to 50 percent, such as 8.5.';
-const wrongAmount = 'Enter an amount.';
+const wrongHoldHours = say('fields.holdHours');
+const wrongShare = say('fields.feeShare');
+const wrongAmount = say('fields.enterAmount');
 
 /** Hues within 25° of the ribbon, the red of warnings: a button that saves would look like one that deletes. */
 export const ribbonHues = { from: 7, to: 57 } as const;
@@ -43,7 +44,7 @@ const accentForm = z.object({
   hue: z.int().check(
     z.minimum(0),
     z.maximum(359),
-    z.refine((hue) => !isRibbonHue(hue), 'This is the red of warnings. Choose a hue further away.'),
+    z.refine((hue) => !isRibbonHue(hue), say('fields.redOfWarnings')),
   ),
   // The column has single precision, and refuses what it would round to zero.
   strength: z.number().check(
@@ -56,12 +57,12 @@ const accentForm = z.object({
 const linkSchema = z.object({ label: z.string(), url: z.string() });
 export type FooterLink = z.output<typeof linkSchema>;
 
-const wrongLink = 'Enter a web address that starts with https://, such as https://example.org.';
+const wrongLink = say('fields.httpsAddress');
 
 const footerLink = z.object({
-  label: requiredLine('Name the link.', 40),
+  label: requiredLine(say('fields.nameLink'), 40),
   url: z
-    .string({ error: 'Enter a web address.' })
+    .string({ error: say('fields.webAddress') })
     .check(
       z.maxLength(300),
       z.overwrite(plainLink),
@@ -91,15 +92,10 @@ function pastedDomain(text: string): string {
   return isDomain(domain.replace(/^www\./, '')) ? domain.replace(/^www\./, '') : domain;
 }
 const domain = z
-  .string({ error: 'Enter a domain such as example.org.' })
-  .check(
-    z.trim(),
-    z.maxLength(253),
-    z.overwrite(pastedDomain),
-    z.refine(isDomain, 'Enter a domain such as example.org.'),
-  );
+  .string({ error: say('fields.domain') })
+  .check(z.trim(), z.maxLength(253), z.overwrite(pastedDomain), z.refine(isDomain, say('fields.domain')));
 
-export const unknownTimeZone = 'This time zone doesn’t exist.';
+export const unknownTimeZone = say('fields.timeZone');
 const timeZone = z.string().check(z.maxLength(60), z.refine(isTimeZone, unknownTimeZone));
 
 /** An offset such as `+05:30` is none: it means the opposite to PostgreSQL. */
@@ -161,10 +157,22 @@ const textOrNull = z.nullable(z.string());
  */
 export const settings = {
   // It is in the heads of emails.
-  name: setting(z.string(), 'Dogear', requiredLine('Name the site.', maxSiteNameLength), 'on pages', 'name'),
+  name: setting(
+    z.string(),
+    'Dogear',
+    requiredLine(say('fields.nameSite'), maxSiteNameLength),
+    'on pages',
+    'name',
+  ),
   tagline: setting(textOrNull, null, ownLine(120), 'on pages', 'tagline'),
   description: setting(textOrNull, null, ownLine(300), 'on pages', 'description'),
-  logoUrl: setting(textOrNull, null, z.nullable(imageUrl('Upload the logo first.')), 'on pages', 'logo_url'),
+  logoUrl: setting(
+    textOrNull,
+    null,
+    z.nullable(imageUrl(say('fields.uploadLogoFirst'))),
+    'on pages',
+    'logo_url',
+  ),
   accent: setting(z.nullable(accentSchema), null, z.nullable(accentForm), 'on pages'),
   contactName: setting(textOrNull, null, ownLine(120), 'to everyone', 'contact_name'),
   contactEmail: setting(textOrNull, null, z.nullable(emailOrEmpty), 'to everyone', 'contact_email'),
@@ -174,14 +182,14 @@ export const settings = {
   footerLinks: setting(
     z.nullable(z.array(linkSchema)),
     null,
-    z.nullable(z.array(footerLink).check(z.maxLength(8, 'Use 8 links or fewer.'))),
+    z.nullable(z.array(footerLink).check(z.maxLength(8, say('fields.atMostLinks', { max: 8 })))),
     'on pages',
     'footer_links',
   ),
   currency: setting(
     z.string(),
     'USD',
-    z.string().check(z.refine(isCurrency, 'Choose a currency.')),
+    z.string().check(z.refine(isCurrency, say('fields.chooseCurrency'))),
     'on pages',
     'currency',
   ),
@@ -190,9 +198,9 @@ export const settings = {
     z.array(z.enum(locales)),
     ['en', 'de', 'es', 'ar'],
     z.array(z.enum(locales)).check(
-      z.minLength(1, 'Choose a language.'),
+      z.minLength(1, say('fields.chooseSiteLanguage')),
       z.maxLength(locales.length),
-      z.refine((chosen) => new Set(chosen).size === chosen.length, 'Choose each language once.'),
+      z.refine((chosen) => new Set(chosen).size === chosen.length, say('fields.languageOnce')),
     ),
     'on pages',
     'locales',
@@ -211,7 +219,7 @@ export const settings = {
   domains: setting(
     z.array(z.string()),
     [],
-    z.array(domain).check(z.maxLength(20, 'Use 20 domains or fewer.')),
+    z.array(domain).check(z.maxLength(20, say('fields.atMostDomains', { max: 20 }))),
     'on pages',
     'domains',
   ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, requiredLine, sixDigitCode } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 import { newPassword } from './users/users.ts';
 
 const tag = 'Setting up';
@@ -69,8 +70,8 @@ export const getSetup = endpoint({
 export type Setup = z.output<typeof getSetup.response>;
 
 export const adminForm = z.object({
-  name: requiredLine('Name is Required', 80),
-  email: email('Email is required'),
+  name: requiredLine(say('fields.nameRequired'), 80),
+  email: email(say('fields.emailRequired')),
   password: newPassword,
 });
 
@@ -117,7 +118,7 @@ export const doWithoutService = endpoint({
   summary: 'Agrees to run the site without email, or without cards.',
   recentSignIn: true,
   params: z.object({ service: z.enum(optionalServices) }),
-  body: z.object({ agreed: z.literal(true, { error: 'Confirm that you want to go without it.' }) }),
+  body: z.object({ agreed: z.literal(true, { error: say('fields.confirmWithout') }) }),
   response: acknowledged,
 });
 
@@ -175,7 +176,7 @@ export const sendTestMail = endpoint({
   method: 'POST',
   path: '/setup/test-mail',
   summary: 'Sends an email with a code to an address, and waits until the mail server has taken it.',
-  body: z.object({ email: email('Email is required') }),
+  body: z.object({ email: email(say('fields.emailRequired')) }),
   response: acknowledged,
   errors: [...duringSetup.errors, 'mail_not_set_up', 'test_mail_failed', 'too_many_requests'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { email, id, idParams } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
+import { say } from './kernel/sentence.ts';
 import { staffRights } from './kernel/staff-rights.ts';
 
 const tag = 'Site';
@@ -79,10 +80,10 @@ export const inviteStaff = endpoint({
   access: ['admin'],
   recentSignIn: true,
   body: z
-    .object({ email: email('Email is required'), isAdmin: z._default(z.boolean(), false), rights })
+    .object({ email: email(say('fields.emailRequired')), isAdmin: z._default(z.boolean(), false), rights })
     .check(
       z.refine(({ isAdmin, rights: given }) => isAdmin || given.length > 0, {
-        error: 'Choose at least one right.',
+        error: say('fields.chooseRight'),
         path: ['rights'],
       }),
     ),
@@ -108,8 +109,8 @@ export const revokeStaffInvitation = endpoint({
 export const staffInvitationToken = /^[\w-]{43}$/;
 
 const token = z
-  .string({ error: 'This link is incomplete. Copy all of it.' })
-  .check(z.maxLength(200, 'This link is incomplete. Copy all of it.'));
+  .string({ error: say('fields.incompleteLink') })
+  .check(z.maxLength(200, say('fields.incompleteLink')));
 
 export const declineStaffInvitation = endpoint({
   method: 'POST',

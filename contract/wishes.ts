@@ -4,6 +4,7 @@ import { id, idParams, isbnText, requiredText } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
 import { readIsbn } from './kernel/isbn.ts';
 import { typedPrice } from './kernel/money/price.ts';
+import { say } from './kernel/sentence.ts';
 import { maxQueryLength } from './search.ts';
 
 const tag = 'Wishes';
@@ -13,9 +14,9 @@ export const wishFrequencies = ['now', 'daily', 'weekly'] as const;
 /** The most wishes of one user. */
 export const maxWishes = 50;
 
-const often = z.enum(wishFrequencies, { error: 'This frequency doesn’t exist.' });
+const often = z.enum(wishFrequencies, { error: say('fields.unknownFrequency') });
 
-const wrongIsbn = 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.';
+const wrongIsbn = say('fields.isbn');
 
 /** What to wait for: an edition, a search, or one booked book that may become free. */
 export const wishForm = z
@@ -26,17 +27,17 @@ export const wishForm = z
         z.transform((text) => readIsbn(text) ?? ''),
       ),
     ),
-    query: z.optional(requiredText('Enter what you are looking for.', maxQueryLength)),
+    query: z.optional(requiredText(say('fields.lookingFor'), maxQueryLength)),
     book_id: z.optional(id),
-    category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, 'This shelf doesn’t exist.'))),
-    max_price: z.optional(typedPrice('Enter a price.')),
-    worst_condition: z.optional(z.enum(conditions, { error: 'This condition doesn’t exist.' })),
+    category_id: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,60}$/, say('fields.unknownShelf')))),
+    max_price: z.optional(typedPrice(say('fields.enterPrice'))),
+    worst_condition: z.optional(z.enum(conditions, { error: say('fields.unknownCondition') })),
     often: z._default(often, 'now'),
   })
   .check(
     z.refine(
       ({ isbn13, query, book_id }) => [isbn13, query, book_id].filter(Boolean).length === 1,
-      'Choose an edition, a search, or a book.',
+      say('fields.wishSubject'),
     ),
   );
 

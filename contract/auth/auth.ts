@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { invitationToken } from '../invitations.ts';
 import { imageUrl, phone, sixDigitCode } from '../kernel/fields.ts';
 import { type Endpoint, endpoint } from '../kernel/http.ts';
+import { say } from '../kernel/sentence.ts';
 import { currentPassword, recoveryCode } from '../users/own-account.ts';
 import { newPassword, signupForm } from '../users/users.ts';
 
 const tag = 'Signing in';
-const image = imageUrl('Photo is Required');
-const phoneNumber = z.optional(z.nullable(phone('Enter a phone number.')));
+const image = imageUrl(say('fields.photoRequired'));
+const phoneNumber = z.optional(z.nullable(phone(say('fields.enterPhone'))));
 const { name, email } = signupForm.shape;
 
 const person = z.looseObject({

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import { email } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
+import { say } from '../kernel/sentence.ts';
 import { newPassword } from '../users/users.ts';
 
 const tag = 'Identity';
 const token = z
-  .string({ error: 'This link is incomplete. Copy all of it.' })
-  .check(z.maxLength(200, 'This link is incomplete. Copy all of it.'));
+  .string({ error: say('fields.incompleteLink') })
+  .check(z.maxLength(200, say('fields.incompleteLink')));
 
 /** What the token of a link for a new address begins with. It leads to the same page as the one that confirms an address. */
 export const changeTokenPrefix = 'new-';
 /** Other tokens are shorter. */
 export const isChangeToken = (token: string): boolean => /^new-.{32}$/.test(token);
 
-export const addressForm = z.object({ email: email('Email is required') });
+export const addressForm = z.object({ email: email(say('fields.emailRequired')) });
 export const newPasswordForm = z.object({ password: newPassword });
 
 /** The same for an unknown address, so that the response does not reveal accounts. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
+import { say } from '../kernel/sentence.ts';
 
 /** How many photos each side of an order can add to what it says about a case. */
 export const maxCasePhotos = 4;
@@ -21,7 +22,7 @@ export type CasePhoto = z.output<typeof casePhotoSchema>;
 
 /** The photos of a statement, each of which the user has uploaded for this order. */
 export const casePhotoIds = z.optional(
-  z.array(id).check(z.maxLength(maxCasePhotos, 'You can add up to four photos.')),
+  z.array(id).check(z.maxLength(maxCasePhotos, say('requests.fourPhotos'))),
 );
 
 /** The body is multipart with a file field `image`; it is streamed and so not described here. */

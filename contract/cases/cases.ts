@@ -3,6 +3,7 @@ import { handoverProofs } from '../handovers.ts';
 import { id, idParams, requiredText } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { paginationDescription, paginationQuery } from '../kernel/pagination.ts';
+import { say } from '../kernel/sentence.ts';
 import { casePhotoIds, casePhotoSchema } from './case-photos.ts';
 
 export const caseKinds = ['no_show', 'not_as_described', 'wrong_book', 'other'] as const;
@@ -42,8 +43,8 @@ const acknowledged = z.object({ acknowledged: z.literal(true) });
 
 export const openCaseForm = z.object({
   orderId: id,
-  kind: z.enum(caseKinds, { error: 'Choose what is wrong.' }),
-  text: requiredText('Say what happened.', maxCaseText),
+  kind: z.enum(caseKinds, { error: say('fields.chooseWhatIsWrong') }),
+  text: requiredText(say('fields.sayWhatHappened'), maxCaseText),
   photos: casePhotoIds,
 });
 
@@ -72,7 +73,7 @@ export const openCase = endpoint({
 });
 
 export const answerCaseForm = z.object({
-  text: requiredText('Say what happened.', maxCaseText),
+  text: requiredText(say('fields.sayWhatHappened'), maxCaseText),
   /** You confirm that you did not come to the meeting. */
   confirmsNoShow: z.optional(z.boolean()),
   photos: casePhotoIds,
@@ -203,8 +204,8 @@ export const getCase = endpoint({
 });
 
 export const decideCaseForm = z.object({
-  decision: z.enum(caseDecisions, { error: 'Choose who gets the money.' }),
-  reason: requiredText('Give a reason. Both sides read it.', maxCaseText),
+  decision: z.enum(caseDecisions, { error: say('fields.chooseWhoGetsMoney') }),
+  reason: requiredText(say('fields.giveReason'), maxCaseText),
 });
 
 export const decideCase = endpoint({

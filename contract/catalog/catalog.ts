@@ -14,6 +14,7 @@ import { endpoint } from '../kernel/http.ts';
 import { typedPrice } from '../kernel/money/price.ts';
 import { paginationDescription, paginationQuery } from '../kernel/pagination.ts';
 import { isBlank } from '../kernel/plain-text.ts';
+import { type Sentence, say } from '../kernel/sentence.ts';
 import { readYears } from '../kernel/typed-number.ts';
 import { languageCodes } from './languages.ts';
 
@@ -83,7 +84,7 @@ export const deleted = z.object({ acknowledged: z.literal(true), deletedCount: z
 export const categorySlug = z.string().check(z.regex(/^[a-z0-9-]{1,60}$/));
 
 const yearsOfUse = z.pipe(
-  z.union([z.string(), z.number()], { error: "Use's year is required" }).check(
+  z.union([z.string(), z.number()], { error: say('fields.yearsRequired') }).check(
     z.superRefine((value, context) => {
       const message = yearsProblem(value);
       if (message) context.issues.push({ code: 'custom', message, input: value });
@@ -92,35 +93,35 @@ const yearsOfUse = z.pipe(
   z.transform((value) => readYears(String(value)) ?? 0),
 );
 
-function yearsProblem(value: string | number): string | undefined {
+function yearsProblem(value: string | number): Sentence | undefined {
   const text = String(value);
-  if (isBlank(text)) return "Use's year is required";
+  if (isBlank(text)) return say('fields.yearsRequired');
   const years = readYears(text);
-  if (years === undefined) return 'Enter a number of years, such as 3.';
-  return years > 200 ? 'Enter 200 years or fewer.' : undefined;
+  if (years === undefined) return say('fields.years');
+  return years > 200 ? say('fields.tooManyYears') : undefined;
 }
 
 /** A form without script sends an empty value for no choice. */
 const languageField = z.pipe(
-  z.enum(['', ...languageCodes], { error: 'Choose a language from the list.' }),
+  z.enum(['', ...languageCodes], { error: say('fields.chooseLanguage') }),
   z.transform((code) => code || undefined),
 );
 
 /** The form's fields as named in the API. Prices are as typed; what they mean depends on the currency of the site. */
 export const listingForm = z.object({
-  book_title: requiredLine('Book title is required', 200),
-  category_id: requiredText('Book Category is required', 60).check(
-    z.regex(/^[a-z0-9-]+$/, 'Book Category is required'),
+  book_title: requiredLine(say('fields.titleRequired'), 200),
+  category_id: requiredText(say('fields.categoryRequired'), 60).check(
+    z.regex(/^[a-z0-9-]+$/, say('fields.categoryRequired')),
   ),
-  product_condition: z.enum(conditions, { error: 'Product condition is Required' }),
-  book_photo: imageUrl('Photo is required'),
-  original_price: typedPrice('Original price is required'),
+  product_condition: z.enum(conditions, { error: say('fields.conditionRequired') }),
+  book_photo: imageUrl(say('fields.bookPhotoRequired')),
+  original_price: typedPrice(say('fields.originalPriceRequired')),
   // The specification gives the resale price and the location the message of the original price.
-  resale_price: typedPrice('Original price is required'),
+  resale_price: typedPrice(say('fields.resalePriceRequired')),
   years_of_use: yearsOfUse,
-  phone: phone('Your phone number is required'),
-  location: requiredLine('Original price is required', 200),
-  description: requiredText('Description is required', 4000),
+  phone: phone(say('fields.phoneRequired')),
+  location: requiredLine(say('fields.locationRequired'), 200),
+  description: requiredText(say('fields.descriptionRequired'), 4000),
   author: z.optional(optionalLine(200)),
   /** An ISBN-10 or ISBN-13 in any spelling. The server checks its digits. */
   isbn: z.optional(optionalText(100)),
@@ -182,7 +183,7 @@ export const listMyBooks = endpoint({
   summary: `Lists your own listings. ${paginationDescription}`,
   tag: 'Selling',
   access: ['Seller'],
-  query: z.object({ email: email('Email is required'), ...paginationQuery }),
+  query: z.object({ email: email(say('fields.emailRequired')), ...paginationQuery }),
   response: z.array(bookSchema),
   errors: ['not_your_email'],
 });

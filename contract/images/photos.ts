@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { say } from '../kernel/sentence.ts';
 
-export const photoId = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This isn’t a valid ID.'));
+export const photoId = z.string().check(z.regex(/^[0-9a-f]{64}$/, say('fields.invalidId')));
 
 export const photoSchema = z.object({
   /** Names the photo within its listing. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isEmail, plainEmail } from './email-address.ts';
 import { imageUrlPattern } from './image-url.ts';
 import { plainDigits, plainText, trimmedText, withoutEnd } from './plain-text.ts';
-import { sharedMessages } from './shared-messages.ts';
+import { type Sentence, say } from './sentence.ts';
 
 const NUL = String.fromCharCode(0);
 
@@ -20,16 +20,16 @@ export const inOneLine = (text: string): string =>
  * Trimmed text of 1 to `max` characters, at least one of which can be seen; longer text is rejected before any other check reads it.
  * NUL is rejected because PostgreSQL cannot store it.
  */
-export const requiredText = (message: string, max: number) =>
+export const requiredText = (message: Sentence, max: number) =>
   z.string({ error: message }).check(
     trimmed(),
     z.minLength(1, { error: message, abort: true }),
-    z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
-    z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
+    z.maxLength(max, { error: say('fields.atMostCharacters', { max }), abort: true }),
+    z.refine((value) => !value.includes(NUL), say('fields.unsavableCharacter')),
   );
 
 /** The same text in one line, as names are shown. */
-export const requiredLine = (message: string, max: number) =>
+export const requiredLine = (message: Sentence, max: number) =>
   requiredText(message, max).check(z.overwrite(inOneLine));
 
 /** The same text, or none: an empty field is as one that is left out. */
@@ -39,10 +39,10 @@ export const optionalLine = (max: number) => optional(max, z.overwrite(inOneLine
 const optional = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   z.pipe(
     z.optional(
-      z.string({ error: 'Enter text.' }).check(
+      z.string({ error: say('fields.enterText') }).check(
         trimmed(),
-        z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
-        z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
+        z.maxLength(max, { error: say('fields.atMostCharacters', { max }), abort: true }),
+        z.refine((value) => !value.includes(NUL), say('fields.unsavableCharacter')),
         ...checks,
       ),
     ),
@@ -50,42 +50,42 @@ const optional = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
   );
 
 /** An ISBN in any spelling, with words around it (`readIsbn`). */
-export const isbnText = z.string().check(z.maxLength(100, 'Use 100 characters or fewer.'));
+export const isbnText = z.string().check(z.maxLength(100, say('fields.atMostCharacters', { max: 100 })));
 
 /** Longer than any way to write a code. */
 const maxCodeLength = 200;
-export const codeText = (message: string) =>
+export const codeText = (message: Sentence) =>
   z.string({ error: message }).check(z.maxLength(maxCodeLength, { error: message, abort: true }));
 
 /** A code of six digits, in groups and digits of any script. */
 export const sixDigitCode = z.pipe(
-  z.pipe(codeText('Enter the six-digit code.'), z.transform(plainDigits)),
-  z.string().check(z.regex(/^\d{6}$/, 'Enter the six-digit code.')),
+  z.pipe(codeText(say('fields.sixDigits')), z.transform(plainDigits)),
+  z.string().check(z.regex(/^\d{6}$/, say('fields.sixDigits'))),
 );
 
 const phonePattern = /^[+()./\- ]*[0-9][0-9+()./\- ]*$/;
 
-export const email = (message: string) =>
+export const email = (message: Sentence) =>
   requiredText(message, 254).check(
     z.overwrite(plainEmail),
-    z.refine(isEmail, sharedMessages.invalidEmail),
+    z.refine(isEmail, say('fields.invalidEmail')),
     z.meta({ format: 'email' }),
   );
 
 /** As PostgreSQL writes it, so that two ids are equal whenever they name the same row. */
-export const id = z.string().check(z.uuid('This isn’t a valid ID.'), z.toLowerCase());
+export const id = z.string().check(z.uuid(say('fields.invalidId')), z.toLowerCase());
 export const idParams = z.object({ id });
 
 /** The version of a row that was read: a column of 32 bits. */
 export const rowVersion = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 /** The URL of an image that we serve; any other URL is rejected. */
-export const imageUrl = (message: string) =>
+export const imageUrl = (message: Sentence) =>
   z
     .string({ error: message })
     .check(
       z.minLength(1, { error: message, abort: true }),
-      z.regex(imageUrlPattern, 'Upload the photo first.'),
+      z.regex(imageUrlPattern, say('fields.uploadPhotoFirst')),
     );
 
 /**
@@ -96,23 +96,23 @@ const emptyOr = (
   max: number,
   plain: (text: string) => string,
   isRight: (text: string) => boolean,
-  message: string,
+  message: Sentence,
   maxTyped = max,
 ) =>
   z.string({ error: message }).check(
     trimmed(),
-    z.maxLength(maxTyped, { error: `Use ${max} characters or fewer.`, abort: true }),
-    z.refine((value) => !value.includes(NUL), 'This contains a character we can’t save.'),
+    z.maxLength(maxTyped, { error: say('fields.atMostCharacters', { max }), abort: true }),
+    z.refine((value) => !value.includes(NUL), say('fields.unsavableCharacter')),
     z.overwrite((value) => (value === '' ? value : plain(value))),
-    z.maxLength(max, { error: `Use ${max} characters or fewer.`, abort: true }),
+    z.maxLength(max, { error: say('fields.atMostCharacters', { max }), abort: true }),
     z.refine((value) => value === '' || isRight(value), message),
   );
 const orNull = z.transform((value: string) => value || null);
 
-export const emailOrEmpty = z.pipe(emptyOr(254, plainEmail, isEmail, sharedMessages.invalidEmail), orNull);
+export const emailOrEmpty = z.pipe(emptyOr(254, plainEmail, isEmail, say('fields.invalidEmail')), orNull);
 
 const maxPhone = 40;
-const phoneMessage = 'Enter a phone number, such as +1 555 0143.';
+const phoneMessage = say('fields.phoneCharacters');
 const isPhone = (text: string): boolean => phonePattern.test(text);
 
 const phoneWords =
@@ -140,9 +140,9 @@ export const phoneOrEmpty = z.pipe(
   orNull,
 );
 
-export const phone = (message: string) =>
+export const phone = (message: Sentence) =>
   requiredText(message, maxTypedPhone).check(
     z.overwrite(plainPhone),
-    z.maxLength(maxPhone, { error: `Use ${maxPhone} characters or fewer.`, abort: true }),
+    z.maxLength(maxPhone, { error: say('fields.atMostCharacters', { max: maxPhone }), abort: true }),
     z.regex(phonePattern, phoneMessage),
   );

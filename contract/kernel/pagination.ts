@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { id } from './fields.ts';
+import { say } from './sentence.ts';
 
 export const maxPageSize = 100;
-const limitWords = `limit must be a whole number from 1 to ${maxPageSize}.`;
+const limitWords = say('fields.limit', { max: maxPageSize });
 
 /** The query of a paginated list, newest first: the number of rows, and the id of the row after which to start. */
 export const paginationQuery = {

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { english } from '#test/support/english.ts';
 import { bankAccountForm } from '../payouts/bank-accounts.ts';
 import { readBasisPoints } from '../site/fees.ts';
 import { recoveryCode } from '../users/own-account.ts';
 import { plainEmail } from './email-address.ts';
 import { email, optionalText, phone, requiredLine, requiredText, sixDigitCode } from './fields.ts';
 import { readAmount } from './money/typed-amount.ts';
+import { say } from './sentence.ts';
 import { readHours, readYears } from './typed-number.ts';
 
 const parsed = (schema: z.core.$ZodType) => (typed: string) => {
@@ -28,21 +30,21 @@ const unseen = [
 ];
 
 test.each(unseen)('text of %j alone is no text', (mark) => {
-  const title = requiredText('Book title is required', 200);
+  const title = requiredText(say('fields.titleRequired'), 200);
   const { error } = z.safeParse(title, ` ${mark}${mark}\t`);
-  expect(error?.issues.map(({ message }) => message)).toEqual(['Book title is required']);
+  expect(error?.issues.map(({ message }) => english(message))).toEqual(['Book title is required']);
   expect(z.parse(z.object({ author: optionalText(200) }), { author: mark })).toEqual({});
 });
 
 test('marks between letters stay, where a language or a picture needs them', () => {
   for (const title of ['می‌خواهم', '👩‍🚀', 'Schiff\u00adfahrt', '❤️'])
-    expect(z.parse(requiredText('Missing', 200), ` ${title} `)).toBe(title);
+    expect(z.parse(requiredText(say('fields.required'), 200), ` ${title} `)).toBe(title);
 });
 
 test.each(unseen.filter((mark) => !['\u2063', '\ufe0f', '\u202e'].includes(mark)))(
   '%j around a text is left out',
   (mark) => {
-    expect(z.parse(requiredText('Missing', 80), ` ${mark}Emma ${mark}\t`)).toBe('Emma');
+    expect(z.parse(requiredText(say('fields.required'), 80), ` ${mark}Emma ${mark}\t`)).toBe('Emma');
   },
 );
 
@@ -89,14 +91,14 @@ test.each([
   ['ada example@example.org', undefined],
   ['ada@@example.org', undefined],
 ])('%j is the email address %s', (typed, address) => {
-  expect(parsed(email('Missing'))(typed)).toBe(address);
+  expect(parsed(email(say('fields.required')))(typed)).toBe(address);
 });
 
 test('a name is one line without overrides of the direction; a longer text keeps its lines', () => {
   const typed = 'The \u202eterces\u202c\r\nhistory';
-  expect(z.parse(requiredLine('Missing', 80), typed)).toBe('The terces history');
-  expect(z.parse(requiredText('Missing', 80), 'One\ntwo')).toBe('One\ntwo');
-  expect(z.safeParse(requiredLine('Missing', 80), 'a\u0000b').success).toBe(false);
+  expect(z.parse(requiredLine(say('fields.required'), 80), typed)).toBe('The terces history');
+  expect(z.parse(requiredText(say('fields.required'), 80), 'One\ntwo')).toBe('One\ntwo');
+  expect(z.safeParse(requiredLine(say('fields.required'), 80), 'a\u0000b').success).toBe(false);
 });
 
 test('what is too long for an address is not normalized', () => {
@@ -123,7 +125,7 @@ test.each([
   ['0176 12345 or 0176 54321', undefined],
   ['1'.repeat(41), undefined],
 ])('%j is the phone number %s', (typed, number) => {
-  expect(parsed(phone('Missing'))(typed)).toBe(number);
+  expect(parsed(phone(say('fields.required')))(typed)).toBe(number);
 });
 
 test.each([

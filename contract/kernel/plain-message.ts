@@ -1,32 +1,33 @@
 import type * as z from 'zod/mini';
+import { type Sentence, say } from './sentence.ts';
 
-/** Returns the message for an issue whose schema has no message of its own. */
-export function plainMessage(issue: z.core.$ZodRawIssue): string {
+/** Says what is wrong by an issue whose schema says nothing of its own. */
+export function plainMessage(issue: z.core.$ZodRawIssue): Sentence {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'This is required.' : (kinds[issue.expected] ?? unusable);
+      return issue.input === undefined ? say('fields.required') : (kinds[issue.expected] ?? unusable);
     case 'invalid_value':
-      return `Please choose one of these: ${issue.values.map(String).join(', ')}.`;
+      return say('fields.chooseOneOf', { values: issue.values.map(String).join(', ') });
     case 'too_small':
-      return isText(issue.origin) ? 'This is too short.' : 'This is too small.';
+      return isText(issue.origin) ? say('fields.tooShort') : say('fields.tooSmall');
     case 'too_big':
-      return isText(issue.origin) ? 'This is too long.' : 'This is too large.';
+      return isText(issue.origin) ? say('fields.tooLong') : say('fields.tooLarge');
     case 'unrecognized_keys':
-      return `There is no field named ${issue.keys.join(', ')}.`;
+      return say('fields.unknownField', { names: issue.keys.join(', ') });
     default:
       return unusable;
   }
 }
 
-const unusable = 'This cannot be used.';
+const unusable = say('fields.unusable');
 
-const kinds: Record<string, string> = {
-  string: 'Please enter text.',
-  number: 'Please enter a number.',
-  int: 'Please enter a whole number.',
-  boolean: 'Please answer true or false.',
-  array: 'Please send a list.',
-  object: 'Please send an object with fields.',
+const kinds: Record<string, Sentence> = {
+  string: say('fields.text'),
+  number: say('fields.number'),
+  int: say('fields.wholeNumber'),
+  boolean: say('fields.trueOrFalse'),
+  array: say('fields.list'),
+  object: say('fields.object'),
 };
 
 const isText = (origin: string): boolean => origin === 'string' || origin === 'array';

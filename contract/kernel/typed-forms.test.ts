@@ -8,6 +8,7 @@ import { email, phone, sixDigitCode } from './fields.ts';
 import { readIsbn } from './isbn.ts';
 import { readAmount } from './money/typed-amount.ts';
 import { plainText } from './plain-text.ts';
+import { say } from './sentence.ts';
 import { readHours, readYears } from './typed-number.ts';
 
 /** The zero of each script in which a user may type a number. */
@@ -55,7 +56,7 @@ const fields = {
   },
   years: { typed: '2.5', value: 2.5, read: readYears },
   code: { typed: '123 456', value: '123456', read: parsed(sixDigitCode) },
-  phone: { typed: '+49 176 123-45', value: '+49 176 123-45', read: parsed(phone('Missing')) },
+  phone: { typed: '+49 176 123-45', value: '+49 176 123-45', read: parsed(phone(say('fields.required'))) },
   hours: { typed: '48', value: 48, read: readHours },
   percent: { typed: '12.5 %', value: 1250, read: (typed: string) => readBasisPoints(typed, 'en') },
   'recovery code': { typed: 'ab3de-fg5h9', value: 'ab3de-fg5h9', read: parsed(recoveryCode) },
@@ -63,7 +64,7 @@ const fields = {
   email: {
     typed: 'book-shop24@example.org',
     value: 'book-shop24@example.org',
-    read: parsed(email('Missing')),
+    read: parsed(email(say('fields.required'))),
   },
   color: { typed: '#1d5c4a', value: '#1d5c4a', read: readColor },
 };
@@ -205,5 +206,5 @@ test.each([
   ['call me', undefined],
   ['⑳'.repeat(30), undefined],
 ])('%j is the phone number %s', (typed, number) => {
-  expect(parsed(phone('Missing'))(typed)).toBe(number);
+  expect(parsed(phone(say('fields.required')))(typed)).toBe(number);
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { paginationDescription, paginationQuery } from '../kernel/pagination.ts';
+import { say } from '../kernel/sentence.ts';
 
 const tag = 'Notifications';
 
@@ -79,7 +80,7 @@ export const digestHour = 7;
 /** For how long a notification is kept. */
 export const notificationDays = 60;
 
-const emailChoice = z.enum(emailChoices, { error: 'Choose when to get this email.' });
+const emailChoice = z.enum(emailChoices, { error: say('fields.chooseEmail') });
 
 const pushChoicesSchema = z.object({
   messages: z.boolean(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
+import { say } from '../kernel/sentence.ts';
 
 const tag = 'Notifications';
 
@@ -33,8 +34,8 @@ export function isPushEndpoint(endpoint: string): boolean {
   );
 }
 
-const unknownKeys = 'These keys aren’t those of a push subscription.';
-const unknownEndpoint = 'This isn’t the address of a push service that we know.';
+const unknownKeys = say('fields.pushKeys');
+const unknownEndpoint = say('fields.unknownPushService');
 
 export const pushSubscriptionSchema = z.object({
   _id: id,

@@ -3,6 +3,7 @@ import { deleted, modified } from '../catalog/catalog.ts';
 import { email, id, idParams, phone, requiredLine } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { paginationDescription, paginationQuery } from '../kernel/pagination.ts';
+import { say } from '../kernel/sentence.ts';
 
 export const orderStatuses = [
   'unpaid',
@@ -93,8 +94,8 @@ export type Booking = z.output<typeof bookingSchema>;
 
 export const bookingForm = z.object({
   bookId: id,
-  phone: phone('Your phone number is required'),
-  location: requiredLine('A meeting location is required', 200),
+  phone: phone(say('fields.phoneRequired')),
+  location: requiredLine(say('fields.placeRequired'), 200),
 });
 
 export const createOrder = endpoint({
@@ -127,7 +128,7 @@ export const listMyOrders = endpoint({
   summary: `Lists your own orders. ${paginationDescription}`,
   tag: 'Buying',
   access: ['Buyer'],
-  query: z.object({ email: email('Email is required'), ...paginationQuery }),
+  query: z.object({ email: email(say('fields.emailRequired')), ...paginationQuery }),
   response: z.array(orderSchema),
   errors: ['not_your_email'],
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { claimedPrice } from '../kernel/money/price.ts';
+import { say } from '../kernel/sentence.ts';
 
 export const paymentStatuses = [
   'created',
@@ -65,7 +66,7 @@ export const recordPayment = endpoint({
   tag: 'Buying',
   access: ['Buyer'],
   body: z.object({
-    transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, 'This isn’t a valid transaction ID.')),
+    transactionId: z.string().check(z.regex(/^[A-Za-z0-9_]{1,120}$/, say('fields.transactionId'))),
     paymentId: z.optional(id),
     bookTitle: z.optional(z.string()),
     bookPrice: z.optional(claimedPrice),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { english } from '#test/support/english.ts';
 import { bankAccountForm, hostAccountForm, isIban } from './bank-accounts.ts';
 
 /** The examples of the IBAN registry. */
@@ -36,7 +37,7 @@ test.each([
 const account = { holder: ' Ada ', account: 'de89 3704 0044 0532 0130 00', bankCode: '', country: 'de' };
 const problemOf = (changes: object) => {
   const { error } = bankAccountForm.safeParse({ ...account, ...changes });
-  return error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  return error?.issues.map(({ path, message }) => [path.join('.'), english(message)]);
 };
 const wrongIban = 'This isn’t an IBAN of that country. Compare it with your bank’s.';
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { requiredLine, requiredText } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { plainText, withoutQuotes } from '../kernel/plain-text.ts';
+import { type Sentence, say } from '../kernel/sentence.ts';
 
 /** How many characters the account numbers of the countries have that use IBANs. */
 const ibanLengths: Record<string, number> = Object.fromEntries(
@@ -29,11 +30,11 @@ const remainderBy97 = (text: string): number =>
     return (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }, 0);
 
-const wrongAccount = 'This isn’t the number of an account. Compare it with your bank’s.';
-const wrongIban = 'This isn’t an IBAN of that country. Compare it with your bank’s.';
-const wrongBankCode = 'Use only letters and digits, 11 at most.';
-const wrongBic = 'This isn’t a BIC. It has 8 or 11 letters and digits.';
-const wrongCountry = 'Choose the country of the bank.';
+const wrongAccount = say('fields.wrongBankAccount');
+const wrongIban = say('fields.wrongIban');
+const wrongBankCode = say('fields.wrongBankCode');
+const wrongBic = say('fields.wrongBic');
+const wrongCountry = say('fields.bankCountry');
 
 /** As banks print it in front of a number. */
 const label =
@@ -55,11 +56,11 @@ const bare = z.overwrite((text: string) => {
 const maxTyped = 200;
 
 /** The most characters of a name in a file for a bank. */
-const holder = requiredLine('Enter the name on the account.', 70);
-const iban = requiredText('Enter the number of the account.', maxTyped).check(bare);
+const holder = requiredLine(say('fields.accountHolder'), 70);
+const iban = requiredText(say('fields.accountNumber'), maxTyped).check(bare);
 
 /** Text that may stay empty, which is as if it was left out. */
-const code = (pattern: RegExp, message: string) =>
+const code = (pattern: RegExp, message: Sentence) =>
   z.optional(
     z.pipe(
       z.string({ error: message }).check(

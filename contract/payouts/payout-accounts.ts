@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../kernel/http.ts';
+import { say } from '../kernel/sentence.ts';
 import { paymentModes } from '../site/payment-modes.ts';
 import { maskedAccountSchema } from './bank-accounts.ts';
 
@@ -45,7 +46,7 @@ export const getPayoutAccount = endpoint({
   response: payoutAccountSchema,
 });
 
-const countryMessage = 'Choose the country in which you live.';
+const countryMessage = say('fields.homeCountry');
 
 export const startOnboarding = endpoint({
   method: 'POST',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { id, idParams, requiredLine } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { paginationDescription, paginationQuery } from '../kernel/pagination.ts';
+import { say } from '../kernel/sentence.ts';
 import { paymentModes } from '../site/payment-modes.ts';
 import { hostAccountForm, maskedAccountSchema } from './bank-accounts.ts';
 
@@ -141,7 +142,7 @@ export const listPayouts = endpoint({
   response: z.array(payoutSchema),
 });
 
-const sellersMessage = `Choose from 1 to ${maxSellersOfPayout} sellers.`;
+const sellersMessage = say('fields.sellersOfPayout');
 
 export const createPayout = endpoint({
   method: 'POST',
@@ -177,9 +178,9 @@ export const getPayoutFile = endpoint({
 });
 
 export const payoutPaidForm = z.object({
-  reference: requiredLine('Enter the reference of the payment.', maxPayoutReference),
+  reference: requiredLine(say('fields.payoutReference'), maxPayoutReference),
   /** The day of the payment. */
-  paidOn: z.iso.date('Enter the day of the payment.'),
+  paidOn: z.iso.date(say('fields.payoutDay')),
 });
 
 export const markPayoutPaid = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rowVersion } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { locales } from '../kernel/locales/locales.ts';
+import { say } from '../kernel/sentence.ts';
 
 /**
  * The texts that a host may own. A `line` is plain text in one line, the others are Markdown. A `page` has an address of its
@@ -100,9 +101,9 @@ export const getSiteText = endpoint({
   errors: ['not_found'],
 });
 
-const text = z.string({ error: 'Enter text.' }).check(
-  z.maxLength(maxSiteTextLength, { error: 'Use 20,000 characters or fewer.', abort: true }),
-  z.refine((value) => !value.includes(String.fromCharCode(0)), 'This contains a character we can’t save.'),
+const text = z.string({ error: say('fields.enterText') }).check(
+  z.maxLength(maxSiteTextLength, { error: say('fields.atMostCharacters', { max: '20,000' }), abort: true }),
+  z.refine((value) => !value.includes(String.fromCharCode(0)), say('fields.unsavableCharacter')),
 );
 
 export const updateSiteText = endpoint({

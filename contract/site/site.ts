@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rowVersion } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { locales } from '../kernel/locales/locales.ts';
+import { say } from '../kernel/sentence.ts';
 import {
   pick,
   publicSettings,
@@ -55,7 +56,9 @@ export const siteForm = z.object({
   ...ofEach<{ [Name in SettingName]: z.ZodMiniOptional<Settings[Name]['form']> }>(({ form }) =>
     z.optional(form),
   ),
-  slides: z.optional(z.array(slideForm).check(z.maxLength(maxSlides, `Use ${maxSlides} slides or fewer.`))),
+  slides: z.optional(
+    z.array(slideForm).check(z.maxLength(maxSlides, say('fields.atMostSlides', { max: maxSlides }))),
+  ),
 });
 export type SiteForm = z.output<typeof siteForm>;
 

@@ -3,13 +3,13 @@ import { photoSchema } from '../images/photos.ts';
 import { imageUrl, optionalLine, requiredLine } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { type Locale, locales } from '../kernel/locales/locales.ts';
+import { say } from '../kernel/sentence.ts';
 import { isWebAddress, plainLink } from '../kernel/web-address.ts';
 
 /** The most slides of the home page that a host may have. */
 export const maxSlides = 5;
 
-const wrongLink =
-  'Enter an address of this site, such as /category/poetry, or one that starts with https://.';
+const wrongLink = say('fields.slideLink');
 const linkPattern =
   /^(?:\/|\/[^\s<>"/\\][^\s<>"\\]*|https:\/\/[^\s!-,/:-@[-`{-~]+(?::\d{1,5})?(?:[/?#][^\s<>"]*)?)$/;
 const isLink = (link: string): boolean =>
@@ -22,7 +22,7 @@ const shapeOf = <Schema extends z.ZodMiniType>(schema: Schema) =>
   >;
 
 const textsForm = z.object({
-  title: requiredLine('Enter a title.', 80),
+  title: requiredLine(say('fields.enterTitle'), 80),
   text: optionalLine(200),
   /** On the button, if the slide leads somewhere. */
   label: optionalLine(40),
@@ -39,7 +39,7 @@ const textsSchema = z.object({
 
 /** A slide as its host writes it, with its words in at least one language. */
 export const slideForm = z.object({
-  picture: imageUrl('Upload a picture.'),
+  picture: imageUrl(say('fields.uploadPicture')),
   /** Where its button leads: a page of the site, or of another one. */
   link: z.optional(
     z.nullable(
@@ -55,7 +55,12 @@ export const slideForm = z.object({
   ),
   texts: z
     .object(shapeOf(textsForm))
-    .check(z.refine((texts) => Object.values(texts).some((words) => words !== undefined), 'Enter a title.')),
+    .check(
+      z.refine(
+        (texts) => Object.values(texts).some((words) => words !== undefined),
+        say('fields.enterTitle'),
+      ),
+    ),
 });
 export type SlideForm = z.output<typeof slideForm>;
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { english } from '#test/support/english.ts';
 import { listingForm } from '../catalog/catalog.ts';
 import { email, phone } from '../kernel/fields.ts';
 import { locales } from '../kernel/locales/locales.ts';
 import { currencies } from '../kernel/money/currencies.ts';
 import { priceProblem } from '../kernel/money/price.ts';
+import { say } from '../kernel/sentence.ts';
 import { hostAccountForm } from '../payouts/bank-accounts.ts';
 import { searchQuery } from '../search.ts';
 import { recoveryCode } from '../users/own-account.ts';
@@ -105,8 +107,8 @@ const withExamples: Record<
     refused: 'old',
     parse: (years) => z.safeParse(listingForm.shape.years_of_use, years),
   },
-  phone: { refused: 'call me', parse: (typed) => z.safeParse(phone('Missing'), typed) },
-  email: { refused: 'ada', parse: (typed) => z.safeParse(email('Missing'), typed) },
+  phone: { refused: 'call me', parse: (typed) => z.safeParse(phone(say('fields.required')), typed) },
+  email: { refused: 'ada', parse: (typed) => z.safeParse(email(say('fields.required')), typed) },
   'recovery code': { refused: 'ab3', parse: (typed) => z.safeParse(recoveryCode, typed) },
   'site.feePercent': { refused: '51', parse: (feePercent) => z.safeParse(siteForm, { feePercent }) },
   'site.footerLinks': {
@@ -117,7 +119,7 @@ const withExamples: Record<
 };
 
 test.each(Object.entries(withExamples))('%s accepts the example of its refusal', (_, { refused, parse }) => {
-  const message = parse(refused).error?.issues[0]?.message ?? '';
+  const message = english(parse(refused).error?.issues[0]?.message);
   const [, example = ''] = /such as (.+)\.$/.exec(message) ?? [];
   expect(example, message).not.toBe('');
   expect(parse(example).error?.issues).toBeUndefined();
@@ -125,7 +127,7 @@ test.each(Object.entries(withExamples))('%s accepts the example of its refusal',
 
 test.each(currencies)('a price in %s accepts the example of its refusal, in every language', (currency) => {
   for (const locale of locales) {
-    const message = priceProblem('free', { currency, locale }) ?? '';
+    const message = english(priceProblem('free', { currency, locale }));
     const [, example = ''] = /such as (.+)\.$/.exec(message) ?? [];
     expect(priceProblem(example, { currency, locale }), `${locale} ${message}`).toBeUndefined();
   }

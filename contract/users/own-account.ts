@@ -3,17 +3,17 @@ import { codeText, id, idParams, phoneOrEmpty } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { locales } from '../kernel/locales/locales.ts';
 import { plainValue } from '../kernel/plain-text.ts';
-import { sharedMessages } from '../kernel/shared-messages.ts';
+import { say } from '../kernel/sentence.ts';
 import { maxPasswordLength, newPassword, signupForm } from './users.ts';
 
 const tag = 'Own account';
 
 /** An existing password: only its length is checked, because it may be older than the current rules. */
 export const currentPassword = z
-  .string({ error: 'Password is required' })
+  .string({ error: say('fields.passwordRequired') })
   .check(
-    z.minLength(1, 'Password is required'),
-    z.maxLength(maxPasswordLength, sharedMessages.passwordTooLong),
+    z.minLength(1, say('fields.passwordRequired')),
+    z.maxLength(maxPasswordLength, say('fields.atMostCharacters', { max: maxPasswordLength })),
   );
 
 export const profileForm = z.object({ name: signupForm.shape.name, phone: phoneOrEmpty });
@@ -24,7 +24,7 @@ const listNumber = /^\d{1,2}[.)] /;
 /** Case, spaces and dashes are ignored, and so are its number in the list and a label, because users type it from paper or paste it. */
 export const recoveryCode = z.pipe(
   z.pipe(
-    codeText('Enter a recovery code.'),
+    codeText(say('fields.recoveryCode')),
     z.transform((typed) =>
       (plainValue(typed) ?? '')
         .toLowerCase()
@@ -33,14 +33,7 @@ export const recoveryCode = z.pipe(
         .replace(/^.{5}/, '$&-'),
     ),
   ),
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[a-z0-9]{5}-[a-z0-9]{5}$/,
-        'Recovery codes have ten letters and digits, such as k7d2m-9xq4p.',
-      ),
-    ),
+  z.string().check(z.regex(/^[a-z0-9]{5}-[a-z0-9]{5}$/, say('fields.recoveryCodeForm'))),
 );
 
 export const getOwnAccount = endpoint({
@@ -70,7 +63,7 @@ export const chooseLocale = endpoint({
   tag,
   access: 'authenticated',
   allowsUnconfirmedEmail: true,
-  body: z.object({ locale: z.nullable(z.enum(locales, { error: 'Choose a language from the list.' })) }),
+  body: z.object({ locale: z.nullable(z.enum(locales, { error: say('fields.chooseLanguage') })) }),
   response: z.object({ acknowledged: z.literal(true), locale: z.nullable(z.enum(locales)) }),
 });
 
@@ -155,7 +148,7 @@ export const deleteOwnAccount = endpoint({
   allowsUnconfirmedEmail: true,
   body: z.object({
     password: z.optional(currentPassword),
-    confirmed: z.literal(true, { error: 'Confirm that you want to delete your account.' }),
+    confirmed: z.literal(true, { error: say('fields.confirmDeletion') }),
   }),
   response: z.object({ acknowledged: z.literal(true), deletedCount: z.number() }),
   errors: [

@@ -3,7 +3,7 @@ import { email, id, idParams, requiredLine } from '../kernel/fields.ts';
 import { endpoint } from '../kernel/http.ts';
 import { locales } from '../kernel/locales/locales.ts';
 import { paginationDescription, paginationQuery } from '../kernel/pagination.ts';
-import { sharedMessages } from '../kernel/shared-messages.ts';
+import { say } from '../kernel/sentence.ts';
 import { staffRights } from '../kernel/staff-rights.ts';
 
 export const minPasswordLength = 6;
@@ -26,45 +26,46 @@ export const personSchema = z.object({ ...userSchema.shape, isBanned: z.boolean(
 export type ListedPerson = z.output<typeof personSchema>;
 
 export const loginForm = z.object({
-  email: email('Email address is required!'),
+  email: email(say('fields.emailAddressRequired')),
   password: z
     .string()
     .check(
-      z.minLength(1, { error: 'Password is required!', abort: true }),
-      z.minLength(minPasswordLength, sharedMessages.passwordTooShort),
-      z.maxLength(maxPasswordLength, sharedMessages.passwordTooLong),
+      z.minLength(1, { error: say('fields.passwordNeeded'), abort: true }),
+      z.minLength(minPasswordLength, say('fields.passwordTooShort')),
+      z.maxLength(maxPasswordLength, say('fields.atMostCharacters', { max: maxPasswordLength })),
     ),
 });
 
 /** A new password must contain one character of each kind. */
 export const passwordCharacters = { uppercase: /[A-Z]/, special: /[!@#$&*]/, digit: /[0-9]/ } as const;
 
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(minPasswordLength, { error: sharedMessages.newPasswordTooShort, abort: true }),
-    z.maxLength(maxPasswordLength, { error: sharedMessages.passwordTooLong, abort: true }),
-    ...Object.values(passwordCharacters).map((kind) =>
-      z.regex(kind, { error: 'Password Must Uppercase, Special Character & a Number ', abort: true }),
-    ),
-  );
+/** The specification prescribes one sentence about a short password for logging in, and another one here. */
+export const newPassword = z.string({ error: say('fields.passwordRequired') }).check(
+  z.minLength(1, { error: say('fields.passwordRequired'), abort: true }),
+  z.minLength(minPasswordLength, { error: say('fields.newPasswordTooShort'), abort: true }),
+  z.maxLength(maxPasswordLength, {
+    error: say('fields.atMostCharacters', { max: maxPasswordLength }),
+    abort: true,
+  }),
+  ...Object.values(passwordCharacters).map((kind) =>
+    z.regex(kind, { error: say('fields.passwordCharacters'), abort: true }),
+  ),
+);
 
 /** Only the server checks this, because the list of common passwords is too long for the browser. */
-export const commonPassword =
-  'This password is one of the most common. Please choose one that is harder to guess.';
+export const commonPassword = say('fields.commonPassword');
 
-const selectableRole = z.enum(['Buyer', 'Seller'], { error: 'Choose Buyer or Seller.' });
+const selectableRole = z.enum(['Buyer', 'Seller'], { error: say('fields.chooseRole') });
 
 export const signupForm = z.object({
-  name: requiredLine('Name is Required', 80),
-  email: email('Email is required'),
+  name: requiredLine(say('fields.nameRequired'), 80),
+  email: email(say('fields.emailRequired')),
   password: newPassword,
   role: selectableRole,
 });
-export const signupPhotoRequired = 'Photo is Required';
+export const signupPhotoRequired = say('fields.photoRequired');
 
-const byEmail = { params: z.object({ email: email('Email is required') }), tag: 'Roles' } as const;
+const byEmail = { params: z.object({ email: email(say('fields.emailRequired')) }), tag: 'Roles' } as const;
 
 export const getIsAdmin = endpoint({
   method: 'GET',
@@ -107,7 +108,7 @@ export const getAccessToken = endpoint({
   isOpenDuringSetup: true,
   allowsUnconfirmedEmail: true,
   auth: 'session',
-  query: z.object({ email: email('Email is required') }),
+  query: z.object({ email: email(say('fields.emailRequired')) }),
   response: z.object({ accessToken: z.string() }),
   errorBody: () => ({ accessToken: '' }),
   errors: ['not_your_email'],
@@ -122,7 +123,7 @@ export const postAccessToken = endpoint({
   isOpenDuringSetup: true,
   allowsUnconfirmedEmail: true,
   auth: 'session',
-  body: z.object({ email: email('Email is required') }),
+  body: z.object({ email: email(say('fields.emailRequired')) }),
   response: z.object({ token: z.string() }),
   errorBody: () => ({ token: '' }),
   errors: ['not_your_email'],
@@ -136,8 +137,8 @@ export const chooseRole = endpoint({
   access: 'authenticated',
   allowsUnconfirmedEmail: true,
   body: z.object({
-    name: z.optional(requiredLine('Name is Required', 80)),
-    email: z.optional(email('Email is required')),
+    name: z.optional(requiredLine(say('fields.nameRequired'), 80)),
+    email: z.optional(email(say('fields.emailRequired'))),
     /** Ignored: it may be one of Google's, and accounts only use images of ours. */
     url: z.optional(z.nullable(z.string())),
     role: selectableRole,
@@ -273,7 +274,7 @@ export const verifySeller = endpoint({
   access: ['admin'],
   right: 'can_verify',
   params: idParams,
-  body: z.object({ status: z.literal(true, { error: 'A seller can be verified, but not unverified.' }) }),
+  body: z.object({ status: z.literal(true, { error: say('fields.sellerStaysVerified') }) }),
   response: z.object({ status: z.literal(true), message: z.string() }),
   errorBody: (message) => ({ status: false, error: message }),
 });
@@ -321,7 +322,7 @@ export const changeUserEmail = endpoint({
   access: ['admin'],
   recentSignIn: true,
   params: idParams,
-  body: z.object({ email: email('Email is required') }),
+  body: z.object({ email: email(say('fields.emailRequired')) }),
   response: modified,
   errors: ['site_sends_mail', 'email_of_admin', 'email_taken'],
 });

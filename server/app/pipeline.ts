@@ -1,4 +1,5 @@
 import { Hono, type MiddlewareHandler } from 'hono';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Config } from '../config/config.ts';
 import type { Readiness } from '../health/readiness.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -42,7 +43,7 @@ export const createStartingApp = (deps: PipelineDeps): Hono<AppEnv> =>
   createPipeline(deps).all('*', (c) =>
     createErrorResponse(
       c,
-      new DomainError('unavailable', 'Dogear is starting up. Please try again in a moment.', {
+      new DomainError('unavailable', say('requests.startingUp'), {
         retryAfterSeconds: 1,
       }),
     ),

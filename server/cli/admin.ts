@@ -1,6 +1,7 @@
-import { email as emailField } from '#contract/kernel/fields.ts';
+import { addressForm } from '#contract/auth/email-links.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 import { type LookAroundLevel, lookAroundLevels } from '#contract/kernel/look-around.ts';
-import { problems } from '#contract/kernel/problem-codes.ts';
+import { sentenceOf } from '#contract/kernel/problem-codes.ts';
 import { type OptionalService, optionalServices } from '#contract/setup.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { Db } from '../db/schema.ts';
@@ -12,6 +13,7 @@ import { changeEmailAsOperator } from '../features/users/change-user-email.ts';
 import { grantAdmin } from '../features/users/grant-admin.ts';
 import { listAdmins, revokeAdmin } from '../features/users/revoke-admin.ts';
 import { DomainError, StartupError } from '../lib/errors.ts';
+import { writeSentence } from '../lib/problem-sentences.ts';
 import { openDatabaseForCommand } from './open-database.ts';
 import { runCommand } from './run-command.ts';
 
@@ -44,7 +46,7 @@ type Work = (db: Db, settings: Pick<Config, 'sendsMail' | 'publicUrl' | 'port'>)
 
 /** Returns undefined for arguments that are not in the usage. */
 function parseCommand([command, value, ...more]: string[]): Work | undefined {
-  const email = emailField('').safeParse(value).data;
+  const email = addressForm.shape.email.safeParse(value).data;
   if (command === 'change-email') return email === undefined ? undefined : parseNewEmail(email, more);
   if (more.length > 0) return undefined;
   const level = lookAroundLevels.find((one) => one === value);
@@ -70,7 +72,7 @@ function parseCommand([command, value, ...more]: string[]): Work | undefined {
 }
 
 function parseNewEmail(oldEmail: string, [value, ...more]: string[]): Work | undefined {
-  const newEmail = emailField('').safeParse(value).data;
+  const newEmail = addressForm.shape.email.safeParse(value).data;
   if (newEmail === undefined || more.length > 0) return undefined;
   return (db) => changeEmail(db, oldEmail, newEmail);
 }
@@ -108,7 +110,9 @@ async function changeEmail(db: Db, oldEmail: string, newEmail: string): Promise<
 /** Shows the message of a rejection to the operator. */
 const orStartupError = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
-    throw error instanceof DomainError ? new StartupError(problems[error.code].message) : error;
+    throw error instanceof DomainError
+      ? new StartupError(writeSentence(sentenceOf(error.code), sourceLocale))
+      : error;
   });
 
 async function revoke(db: Db, email: string): Promise<string> {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '#contract/kernel/pagination.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** A row's position in a list sorted by time. The time is the database's text, because a Date loses microseconds. */
@@ -28,7 +29,7 @@ export async function resolveCursor(
   if (before === undefined) return undefined;
   const position = await find(before);
   if (position) return position;
-  const message = 'This row isn’t in the list.';
+  const message = say('requests.rowNotInList');
   throw new DomainError('invalid_input', message, { errors: [{ path: 'before', message }] });
 }
 

@@ -4,12 +4,12 @@ import type * as z from 'zod/mini';
 import { mayActAs } from '#contract/kernel/capabilities.ts';
 import { type Endpoint, idempotencyHeader, type ParsedInputOf } from '#contract/kernel/http.ts';
 import { plainMessage } from '#contract/kernel/plain-message.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import { withPipeline } from '../db/pipeline/with-pipeline.ts';
 import type { QueryExecutor } from '../db/prepared-query.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
 import { DomainError } from '../lib/errors.ts';
-import type { ProblemSentence } from '../lib/problem-sentences.ts';
 import type { AppEnv } from './app-env.ts';
 import type { CurrentUser } from './current-user.ts';
 import { emailNotConfirmed } from './email-not-confirmed.ts';
@@ -75,7 +75,7 @@ async function answerOnce(
   const key = c.req.header(idempotencyHeader);
   if (repeats !== 'keyed' || key === undefined || !caller) return run();
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new DomainError('invalid_input', 'An idempotency key has 1 to 255 characters, and no spaces.');
+    throw new DomainError('invalid_input', say('requests.idempotencyKey'));
   return c.var.answerOnce({ userId: caller.id, operation: `${method} ${path}`, key, input }, run);
 }
 
@@ -208,7 +208,7 @@ async function readJson(c: Context<AppEnv>): Promise<unknown> {
   try {
     return JSON.parse(text === '' ? '{}' : text);
   } catch {
-    throw validationError([{ path: [], message: 'The request body isn’t valid JSON.' }]);
+    throw validationError([{ path: [], message: say('requests.bodyNotJson') }]);
   }
 }
 
@@ -222,6 +222,5 @@ function parse(schema: z.ZodMiniType, value: unknown, toError: (issues: Issue[])
 
 export function validationError(issues: Issue[]): DomainError {
   const errors = issues.map((issue) => ({ path: issue.path.map(String).join('.'), message: issue.message }));
-  // test/code/problem-sentences.test.ts checks that the messages know what the contract's schemas say.
-  return new DomainError('invalid_input', errors[0]?.message as ProblemSentence | undefined, { errors });
+  return new DomainError('invalid_input', errors[0]?.message as Sentence | undefined, { errors });
 }

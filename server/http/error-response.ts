@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import { html, raw } from 'hono/html';
 import { directionOf, type Locale } from '#contract/kernel/locales/locales.ts';
-import { type ProblemCode, problems } from '#contract/kernel/problem-codes.ts';
+import { type ProblemCode, problemStatuses, sentenceOf } from '#contract/kernel/problem-codes.ts';
 import { DomainError } from '../lib/errors.ts';
-import { translateSentence } from '../lib/problem-sentences.ts';
+import { writeSentence } from '../lib/problem-sentences.ts';
 import { translatorFor } from '../lib/translator.ts';
 import { isApiPath, isDemoSignInPath } from './api-paths.ts';
 import type { AppEnv } from './app-env.ts';
@@ -29,13 +29,10 @@ export function handleError(c: Context<AppEnv>, error: unknown, errorBody?: Erro
 export function createErrorResponse(c: Context<AppEnv>, error: DomainError, errorBody?: ErrorBody): Response {
   const { code, details } = error;
   const locale = requestLocale(c);
-  const { status } = problems[code];
+  const status = problemStatuses[code];
   const site = c.var.knownSite?.name ?? unknownSite.name;
-  const title = translateSentence(problems[code].message, locale, site);
-  const message =
-    error.publicMessage === undefined
-      ? title
-      : translateSentence(error.publicMessage, locale, site, fieldOf(error.publicMessage, details));
+  const title = writeSentence(sentenceOf(code), locale, site);
+  const message = writeSentence(error.sentence, locale, site);
   const headers = new Headers({
     'cache-control': 'no-store',
     'content-language': locale,
@@ -52,32 +49,25 @@ export function createErrorResponse(c: Context<AppEnv>, error: DomainError, erro
   const { requestId } = c.var;
   const body = { type: `/api/docs#${code}`, title, status, code, message, requestId };
   // PATCH /seller returns its own `status` in the body; the HTTP status is in the status line.
-  const content = { ...body, ...translateDetails(details, locale, site), ...errorBody?.(message) };
+  const content = { ...body, ...writeDetails(details, locale, site), ...errorBody?.(message) };
   return new Response(JSON.stringify(content), { status, headers });
 }
 
-/** The path of the first field that is rejected with this sentence. */
-function fieldOf(sentence: string, { errors }: DomainError['details']): string | undefined {
-  if (!Array.isArray(errors)) return undefined;
-  const path = errors.find(({ message }) => message === sentence)?.path;
-  return path === undefined ? undefined : String(path);
-}
-
-/** The messages of invalid fields are translated as well. */
-function translateDetails({ errors, ...details }: DomainError['details'], locale: Locale, site: string) {
+/** What is wrong with each field is written as well. */
+function writeDetails({ errors, ...details }: DomainError['details'], locale: Locale, site: string) {
   if (!Array.isArray(errors)) return details;
   return {
     ...details,
     errors: errors.map((error) => ({
       ...error,
-      message: translateSentence(String(error.message), locale, site, String(error.path ?? '')),
+      message: writeSentence(String(error.message), locale, site),
     })),
   };
 }
 
 /** Transient errors are logged without a stack, or a database outage would flood the log. */
 function logError({ var: { log } }: Context<AppEnv>, error: unknown, code: ProblemCode): void {
-  if (problems[code].status < 500) return;
+  if (problemStatuses[code] < 500) return;
   if (code === 'internal') log().error({ err: error }, 'request_failed');
   else log().warn({ code, reason: errorReason(error) }, 'request_rejected');
 }

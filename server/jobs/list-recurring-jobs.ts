@@ -1,12 +1,14 @@
 import { type RecurringJob, recurringJobNames, recurringJobs } from '#contract/jobs.ts';
+import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db } from '../db/schema.ts';
+import { writeSentence } from '../lib/problem-sentences.ts';
 
 const minuteMs = 60_000;
 /** How long after its last run a job counts as overdue. */
 const overdueAfterMs = { minute: 5 * minuteMs, hour: 130 * minuteMs };
 
 /** Lists every recurring job with the outcome of its last run. */
-export async function listRecurringJobs(db: Db): Promise<RecurringJob[]> {
+export async function listRecurringJobs(db: Db, locale: Locale): Promise<RecurringJob[]> {
   const runs = await db.selectFrom('job_runs').selectAll().execute();
   return recurringJobNames.map((name) => {
     const { succeeded_at, failed_at, last_error } = runs.find(({ job }) => job === name) ?? never;
@@ -21,7 +23,7 @@ export async function listRecurringJobs(db: Db): Promise<RecurringJob[]> {
       state: isOverdue ? 'overdue' : hasFailed ? 'failed' : hasSucceeded ? 'ok' : 'pending',
       lastSucceededAt: succeeded_at?.toISOString() ?? null,
       failedAt: hasFailed ? failed_at.toISOString() : null,
-      lastError: hasFailed ? last_error : null,
+      lastError: hasFailed && last_error !== null ? writeSentence(last_error, locale) : null,
     };
   });
 }

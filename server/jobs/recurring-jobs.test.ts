@@ -53,6 +53,11 @@ describe('recurring jobs', () => {
       failedAt: expect.any(String),
       lastError: 'Unexpected error (TypeError). See the log.',
     });
+    await admin.put('/me/locale', { locale: 'de' });
+    expect(await findJob('expire-holds')).toMatchObject({
+      lastError: 'Unerwarteter Fehler (TypeError). Näheres steht im Protokoll.',
+    });
+    await admin.put('/me/locale', { locale: null });
     await runOnce(async () => undefined);
     expect(await findJob('expire-holds')).toMatchObject({ state: 'ok', failedAt: null, lastError: null });
   });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type RecurringJobName, recurringJobs } from '#contract/jobs.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { Db } from '../db/schema.ts';
 import { errorName } from '../lib/errors.ts';
 import { inJobSpan } from '../observability/spans.ts';
@@ -29,7 +30,7 @@ export async function startJobs(
         await inJobSpan(name, run);
       } catch (error) {
         log.error({ err: error, job: name }, 'job_failed');
-        await recordFailure(db, name, `Unexpected error (${errorName(error)}). See the log.`);
+        await recordFailure(db, name, say('failures.seeLog', { reason: errorName(error) }));
         throw error;
       }
       await recordSuccess(db, name);
@@ -47,7 +48,7 @@ const recordSuccess = (db: Db, job: RecurringJobName) =>
     .onConflict((known) => known.column('job').doUpdateSet({ succeeded_at: now }))
     .execute();
 
-const recordFailure = (db: Db, job: RecurringJobName, lastError: string) =>
+const recordFailure = (db: Db, job: RecurringJobName, lastError: Sentence) =>
   db
     .insertInto('job_runs')
     .values({ job, failed_at: now, last_error: lastError })

@@ -1,23 +1,25 @@
-import type { ProblemCode } from '#contract/kernel/problem-codes.ts';
-import type { ProblemSentence } from './problem-sentences.ts';
+import { sourceLocale } from '#contract/kernel/locales/locales.ts';
+import { type ProblemCode, sentenceOf } from '#contract/kernel/problem-codes.ts';
+import type { Sentence } from '#contract/kernel/sentence.ts';
+import { writeSentence } from './problem-sentences.ts';
 
 /**
- * An expected error that is reported to the client. The code determines the HTTP status and, unless `message` is given,
- * the message that users read (see contract/kernel/problem-codes.ts).
+ * An expected error that is reported to the client. The code determines the HTTP status and, unless `sentence` is given,
+ * what users read (`codes` in messages/LANGUAGE/problems.json). The error's own message is for logs.
  */
 export class DomainError extends Error {
   readonly code: ProblemCode;
   /** Additional keys of the response, such as the field errors of invalid input. */
   readonly details: Record<string, unknown>;
-  /** Undefined when the code's default message applies. */
-  readonly publicMessage: string | undefined;
+  /** What users read, written in their language by the response. */
+  readonly sentence: Sentence;
 
-  constructor(code: ProblemCode, message?: ProblemSentence, details: Record<string, unknown> = {}) {
-    super(message ?? code);
+  constructor(code: ProblemCode, sentence?: Sentence, details: Record<string, unknown> = {}) {
+    super(sentence === undefined ? code : writeSentence(sentence, sourceLocale));
     this.name = 'DomainError';
     this.code = code;
     this.details = details;
-    this.publicMessage = message;
+    this.sentence = sentence ?? sentenceOf(code);
   }
 }
 

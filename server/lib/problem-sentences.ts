@@ -1,34 +1,29 @@
 import { type Locale, sourceLocale } from '#contract/kernel/locales/locales.ts';
-import { indexSentences, usualSite } from '#messages/find-sentence.ts';
-import type { Messages } from '#messages/messages.ts';
-import { readMessages, translatorFor } from './translator.ts';
+import { readSentence } from '#contract/kernel/sentence.ts';
+import { translatorFor } from './translator.ts';
 
-type Leaves<T> = T extends string ? T : Leaves<T[keyof T]>;
-type Filled<T extends string> = T extends `${infer Before}{${string}}${infer After}`
-  ? `${Before}${string}${After}`
-  : T;
+/** The name of a site that has none of its own. */
+export const usualSite = 'Dogear';
 
-/** An English sentence of messages/en/problems.json, which therefore exists in every language. */
-export type ProblemSentence = Filled<Leaves<Messages['problems']>>;
+type Write = ((key: string, values: object) => string) & { has: (key: string) => boolean };
 
-/** Built when the first request in another language is rejected. */
-let find: ReturnType<typeof indexSentences> | undefined;
+const writerFor = (locale: Locale): Write => translatorFor(locale, 'problems') as unknown as Write;
+
+// Read now, because an error is answered even when no file can be opened.
+writerFor(sourceLocale);
 
 /**
- * Translates a sentence of a rejected request, and puts in the name of the site: schemas and errors say it in English, for a
- * site named Dogear. An unknown sentence stays as it is.
- * @param field the path of the field that it is about: some fields share a sentence in English only
+ * Writes what `say` names in a language, with the name of the site. Any other text stays as it is, such as what a library says, or an
+ * English sentence that an earlier version stored.
  */
-export function translateSentence(
-  sentence: string,
-  locale: Locale,
-  site = usualSite,
-  field?: string,
-): string {
-  if (locale === sourceLocale && site === usualSite) return sentence;
-  find ??= indexSentences(readMessages(sourceLocale, 'problems'));
-  const found = find(sentence, field?.split('.').at(-1));
-  if (!found) return sentence;
-  const t = translatorFor(locale, 'problems') as unknown as (key: string, values?: object) => string;
-  return t(found.key, { site, ...found.values });
+export function writeSentence(text: string, locale: Locale, site = usualSite): string {
+  const sentence = readSentence(text);
+  const write = writerFor(locale);
+  if (!sentence || !write.has(sentence.key)) return text;
+  try {
+    return write(sentence.key, { site, ...sentence.values });
+  } catch {
+    // An earlier version stored it with other arguments.
+    return text;
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { problems } from '#contract/kernel/problem-codes.ts';
+import { problemStatuses } from '#contract/kernel/problem-codes.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 import { contentTypesOf, documentedEndpoints } from './document.ts';
 
@@ -49,7 +49,7 @@ test('the OpenAPI document lists the errors of every call, and who may make it',
   });
   for (const { method, path, errors: refuses = [] } of Object.values(endpoints))
     for (const code of refuses)
-      expect(paths[path][method.toLowerCase()].responses[problems[code].status].description).toContain(code);
+      expect(paths[path][method.toLowerCase()].responses[problemStatuses[code]].description).toContain(code);
 });
 
 test('the page to read names every call and runs no script', async () => {

@@ -1,8 +1,8 @@
 import { html, raw } from 'hono/html';
 import type { Endpoint } from '#contract/kernel/http.ts';
 import { sourceLocale } from '#contract/kernel/locales/locales.ts';
-import { problems } from '#contract/kernel/problem-codes.ts';
-import { translateSentence } from '../lib/problem-sentences.ts';
+import { type ProblemCode, problemStatuses, sentenceOf } from '#contract/kernel/problem-codes.ts';
+import { writeSentence } from '../lib/problem-sentences.ts';
 import { accessText, jsonSchema } from './document.ts';
 import { errorResponsesOf } from './problem-responses.ts';
 
@@ -30,9 +30,9 @@ ${tags.map(
 <section aria-labelledby="problems"><h2 id="problems">Errors</h2>
 <p>Every error is <code>application/problem+json</code> with a stable <code>code</code>, a <code>message</code> for people, and a <code>requestId</code>. Invalid input adds <code>errors: [{ path, message }]</code>.</p>
 <table><thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Message</th></tr></thead><tbody>
-${Object.entries(problems).map(
-  ([code, { status, message }]) =>
-    html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${translateSentence(message, sourceLocale, site)}</td></tr>`,
+${Object.entries(problemStatuses).map(
+  ([code, status]) =>
+    html`<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${writeSentence(sentenceOf(code as ProblemCode), sourceLocale, site)}</td></tr>`,
 )}</tbody></table></section>
 </main></body></html>`;
 }

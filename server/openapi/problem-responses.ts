@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/kernel/http.ts';
-import { type ProblemCode, problems } from '#contract/kernel/problem-codes.ts';
+import { type ProblemCode, problemStatuses } from '#contract/kernel/problem-codes.ts';
 
 /** Lists the problem codes of an operation by status: its own, and those that follow from its access and its input. */
 export function errorResponsesOf(endpoint: Endpoint): [status: number, codes: ProblemCode[]][] {
   const codes = [...new Set([...implied(endpoint), ...(endpoint.errors ?? [])])];
-  const statuses = [...new Set(codes.map((code) => problems[code].status))].toSorted();
-  return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
+  const statuses = [...new Set(codes.map((code) => problemStatuses[code]))].toSorted();
+  return statuses.map((status) => [status, codes.filter((code) => problemStatuses[code] === status)]);
 }
 
 function implied(endpoint: Endpoint): ProblemCode[] {

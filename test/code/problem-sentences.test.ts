@@ -1,23 +1,87 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseSync } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
 import { locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
-import { priceProblem } from '#contract/kernel/money/price.ts';
-import { plainMessage } from '#contract/kernel/plain-message.ts';
-import { problems } from '#contract/kernel/problem-codes.ts';
-import { sharedMessages } from '#contract/kernel/shared-messages.ts';
+import { problemStatuses, sentenceOf } from '#contract/kernel/problem-codes.ts';
+import { readSentence, say } from '#contract/kernel/sentence.ts';
 import * as ownAccount from '#contract/users/own-account.ts';
 import * as users from '#contract/users/users.ts';
 import { failureMessage } from '#server/features/mail/failure-messages.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import type { Person } from '#test/support/create-test-app.ts';
 import { setUpTestApp } from '#test/support/set-up-test-app.ts';
 
+const project = resolve(import.meta.dirname, '../..');
 const others = locales.filter((locale) => locale !== sourceLocale);
 
-/** Names and codes that are the same in every language. */
-const untranslated = (sentence: string) =>
-  others.filter((locale) => translateSentence(sentence, locale) === sentence);
+const { page: _ofTheErrorPage, ...said } = readMessages('en', 'problems');
+const messages = new Map(
+  Object.entries(said).flatMap(([group, texts]) =>
+    Object.entries(texts).map(([key, text]): [string, string] => [`${group}.${key}`, text]),
+  ),
+);
+const argumentsOf = (message: string): string[] =>
+  [...message.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => name !== 'site');
+
+type Node = { type: string; [key: string]: unknown };
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+type Saying = { key: string; values: string[] };
+
+/** Lists the calls of `say` with their keys and the names of their arguments; one that cannot be read has an empty key. */
+function sayingsIn(node: Node): Saying[] {
+  const inside = Object.values(node).flat().filter(isNode).flatMap(sayingsIn);
+  const isCall = node.type === 'CallExpression' && (node.callee as Node).name === 'say';
+  return isCall ? [...inside, toSaying(node.arguments as Node[])] : inside;
+}
+
+function toSaying([key, values]: Node[]): Saying {
+  const names = ((values?.properties ?? []) as Node[]).map(({ key }) =>
+    String((key as Node | undefined)?.name),
+  );
+  return { key: key?.type === 'Literal' ? String(key.value) : '', values: names };
+}
+
+const importsSay = /import \{[^}]*\bsay\b[^}]*\} from '[^']*\/sentence\.ts'/;
+/** It says the sentence of any code. */
+const saysOfCodes = 'contract/kernel/problem-codes.ts';
+
+const sayings = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: project })
+  .filter((file) => !file.includes('.test.') && file !== saysOfCodes)
+  .flatMap((file) => {
+    const source = readFileSync(resolve(project, file), 'utf8');
+    if (!importsSay.test(source)) return [];
+    const program = parseSync(file, source).program as unknown as Node;
+    return sayingsIn(program).map((saying) => ({ file, ...saying }));
+  });
+
+test('every sentence that is said is in the messages, with its arguments', () => {
+  expect(sayings.length).toBeGreaterThan(200);
+  const wrong = sayings.filter(({ key, values }) => {
+    const message = messages.get(key);
+    return message === undefined || argumentsOf(message).sort().join() !== values.sort().join();
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('every problem code has a sentence, and nothing in the messages is left unsaid', () => {
+  const codes = Object.keys(problemStatuses).map((code) => `codes.${code}`);
+  const keys = new Set([...codes, ...sayings.map(({ key }) => key)]);
+  expect([...messages.keys()].filter((key) => !keys.has(key))).toEqual([]);
+  expect(codes.filter((code) => !messages.has(code))).toEqual([]);
+});
+
+test('a call of say is found with its key and arguments', () => {
+  const { program } = parseSync('a.ts', "f(say('fields.atMostCharacters', { max, days: 3 }), say(`x`));");
+  expect(sayingsIn(program as unknown as Node)).toEqual([
+    { key: 'fields.atMostCharacters', values: ['max', 'days'] },
+    { key: '', values: [] },
+  ]);
+});
 
 /** Collects what the checks of schemas say, by calling the functions that say it. */
 function sentencesOf(root: unknown): string[] {
@@ -35,130 +99,68 @@ function sentencesOf(root: unknown): string[] {
 }
 type Definition = { error?: (issue: object) => unknown };
 
-test('every problem code and shared message is known by the messages, to the letter', () => {
-  const { codes } = readMessages('en', 'problems');
-  const ofDogear = Object.entries(codes).map(([code, message]) => [
-    code,
-    message.replaceAll('{site}', 'Dogear'),
-  ]);
-  expect(Object.fromEntries(Object.entries(problems).map(([code, { message }]) => [code, message]))).toEqual(
-    Object.fromEntries(ofDogear),
-  );
-  for (const sentence of Object.values(sharedMessages))
-    expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
-});
-
-test('every sentence of the contract’s schemas exists in every language', () => {
+test('the schemas of the contract say nothing in words of their own', () => {
   const sentences = sentencesOf([
     ...Object.values(endpoints),
     ...Object.values(users),
     ...Object.values(ownAccount),
   ]);
   expect(sentences.length).toBeGreaterThan(40);
-  const all = [...sentences, users.commonPassword, users.signupPhotoRequired];
-  expect(all.filter((sentence) => untranslated(sentence).length > 0)).toEqual([]);
+  expect(sentences.filter((sentence) => !messages.has(readSentence(sentence)?.key ?? ''))).toEqual([]);
 });
 
-test('what schemas say of wrong types exists in every language', () => {
-  const issues = [
-    { code: 'invalid_type', expected: 'string' },
-    ...['string', 'number', 'int', 'boolean', 'array', 'object', 'date'].map((expected) => ({
-      code: 'invalid_type',
-      expected,
-      input: 1,
-    })),
-    { code: 'invalid_value', values: ['a', 'b'] },
-    { code: 'unrecognized_keys', keys: ['a', 'b'] },
-    ...['too_small', 'too_big'].flatMap((code) => [
-      { code, origin: 'string' },
-      { code, origin: 'number' },
-    ]),
-  ];
-  for (const issue of issues) {
-    const sentence = plainMessage(issue as never);
-    expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
+test('every sentence is written to the letter', () => {
+  for (const [key, message] of messages) {
+    const values = Object.fromEntries(argumentsOf(message).map((name) => [name, `<b>{${name}}’s "5000"`]));
+    const expected = message.replaceAll(/\{(\w+)\}/g, (_, name) => values[name] ?? 'Pages');
+    expect(writeSentence(say(key, values), 'en', 'Pages')).toBe(expected);
+    for (const locale of others)
+      expect([key, locale, readSentence(writeSentence(say(key, values), locale))]).toEqual([
+        key,
+        locale,
+        undefined,
+      ]);
   }
-});
-
-test('what prices are refused for exists in every language', () => {
-  for (const currency of ['USD', 'EUR', 'JPY', 'KWD'] as const)
-    for (const typed of ['nothing', '0', '999999999', '6.505']) {
-      const sentence = priceProblem(typed, { currency, locale: 'en' });
-      if (sentence) expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
-    }
 });
 
 test.each([
   ['en', 'Pages is busy or restarting. Please try again in a moment.'],
   ['de', 'Pages ist ausgelastet oder startet neu. Bitte versuchen Sie es gleich noch einmal.'],
 ] as const)('a sentence names the site: %s', (locale, sentence) => {
-  expect(translateSentence(problems.unavailable.message, locale, 'Pages')).toBe(sentence);
-  expect(translateSentence(problems.unavailable.message, 'en')).toBe(problems.unavailable.message);
-  expect(translateSentence('Nobody wrote this.', 'en', 'Pages')).toBe('Nobody wrote this.');
+  expect(writeSentence(sentenceOf('unavailable'), locale, 'Pages')).toBe(sentence);
 });
 
-test('what is said of email that could not be sent exists in every language', () => {
-  for (const reason of [
-    'The address cannot be one.',
-    'SMTP RCPT TO 550',
-    'SMTP EAUTH 535',
-    'SMTP ETIMEDOUT',
-    'SMTP DATA 554',
-    'heartbeat timeout',
-    'execution exceeded 120s',
-    'TypeError',
-    'an address: ruth@dogear.test',
-  ]) {
-    const sentence = failureMessage(reason);
-    expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
-  }
-  expect(translateSentence(failureMessage('SMTP ETIMEDOUT'), 'de')).toBe(
+test('what is said of email that could not be sent names the reason', () => {
+  expect(writeSentence(failureMessage('SMTP ETIMEDOUT'), 'de')).toBe(
     'Der Mailserver war nicht erreichbar (SMTP ETIMEDOUT).',
   );
+  expect(writeSentence(failureMessage('an address: ruth@dogear.test'), 'en')).toBe('Unexpected error.');
 });
 
-test('what the ledger says of a failed payment exists in every language', () => {
-  for (const sentence of ['The card service didn’t respond.', 'Unexpected error (TypeError). See the log.'])
-    expect([sentence, untranslated(sentence)]).toEqual([sentence, []]);
+test.each([
+  'The card service didn’t respond.',
+  'fields.unheardOf',
+  'fields.title {',
+  'fields.amount {}',
+  'Invalid input',
+])('a text that names no sentence stays as it is, such as one that an earlier version stored: %s', (text) => {
+  expect(writeSentence(text, 'de')).toBe(text);
 });
 
 test('every problem code is explained in each language, without an argument or an English sentence left over', () => {
-  for (const locale of others) {
-    const codes: Record<string, string> = readMessages(locale, 'problems').codes;
-    for (const [code, { message }] of Object.entries(problems)) {
-      const translated = translateSentence(message, locale);
-      expect([locale, code, translated]).toEqual([locale, code, codes[code]?.replaceAll('{site}', 'Dogear')]);
-      expect([locale, code, /[{}<>]/.test(translated)]).toEqual([locale, code, false]);
+  for (const locale of others)
+    for (const [key, english] of messages) {
+      if (!key.startsWith('codes.')) continue;
+      const translated = writeSentence(say(key), locale);
+      expect([locale, key, /[{}<>]/.test(translated)]).toEqual([locale, key, false]);
       // No run of four English words, such as a clause that was not translated. Names of formats are the same everywhere.
-      const words = message.split(/\s+/);
+      const words = english.split(/\s+/);
       const runs = words
         .slice(3)
         .map((_, index) => words.slice(index, index + 4).join(' '))
         .filter((run) => /\b[a-z]/.test(run));
-      expect([locale, code, runs.filter((run) => translated.includes(run))]).toEqual([locale, code, []]);
+      expect([locale, key, runs.filter((run) => translated.includes(run))]).toEqual([locale, key, []]);
     }
-  }
-});
-
-test('a field has its own sentence where English has that of another one', () => {
-  const [shared, ofPrice, ofPlace] = [undefined, 'resale_price', 'listings.0.location'].map((field) =>
-    translateSentence('Original price is required', 'de', 'Pages', field),
-  );
-  expect([shared, ofPrice, ofPlace]).toEqual([
-    'Der Neupreis fehlt',
-    'Der Verkaufspreis fehlt',
-    'Der Ort fehlt',
-  ]);
-  expect(translateSentence('Original price is required', 'en', 'Pages', 'location')).toBe(
-    'Original price is required',
-  );
-  expect(translateSentence('Original price is required', 'de', 'Pages', 'original_price')).toBe(shared);
-});
-
-test('an argument is kept', () => {
-  expect(translateSentence('Use 40 characters or fewer.', 'de')).toBe('Verwenden Sie höchstens 40 Zeichen.');
-  expect(translateSentence('There is no field named a, b.', 'es')).toBe('No hay ningún campo llamado a, b.');
-  expect(translateSentence('Nobody wrote this.', 'de')).toBe('Nobody wrote this.');
 });
 
 describe('a rejected request', () => {

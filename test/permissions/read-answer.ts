@@ -1,4 +1,4 @@
-import { problems } from '#contract/kernel/problem-codes.ts';
+import { problemStatuses } from '#contract/kernel/problem-codes.ts';
 import type { Outcome } from './row.ts';
 
 export type Answer = { status: number; code: string | undefined; text: string; headers: [string, string][] };
@@ -13,11 +13,11 @@ export async function readAnswer(response: Response): Promise<Answer> {
 
 export function isAsExpected({ status, code, headers }: Answer, expected: Outcome): boolean {
   if (typeof expected === 'number') return status === expected && code !== 'login';
-  if (code !== expected || !Object.hasOwn(problems, expected)) return code === expected;
+  if (code !== expected || !Object.hasOwn(problemStatuses, expected)) return code === expected;
   const isProblem = headers.some(
     ([name, value]) => name === 'content-type' && value === 'application/problem+json',
   );
-  return isProblem && status === problems[expected as keyof typeof problems].status;
+  return isProblem && status === problemStatuses[expected as keyof typeof problemStatuses];
 }
 
 const ofTheRequest = new Set(['x-request-id', 'request-id', 'date']);

@@ -269,4 +269,4 @@ export class Operations {
 
 /** A modified copy of the server has its own class of errors, so `instanceof` does not work. */
 const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'publicMessage' in error ? (error as DomainError).code : undefined;
+  error instanceof Error && 'sentence' in error ? (error as DomainError).code : undefined;

@@ -2,7 +2,7 @@ import { APIError, type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { problems } from '#contract/kernel/problem-codes.ts';
+import { sentenceOf } from '#contract/kernel/problem-codes.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/users/users.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { createTransactionContext } from '#server/db/transaction-context.ts';
@@ -197,7 +197,7 @@ const admitNewcomer =
     const id = uuidV7();
     await assertMayJoin(currentExecutor(), { id, email, invitation }).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
-      throw new APIError('FORBIDDEN', { code: error.code, message: problems[error.code].message });
+      throw new APIError('FORBIDDEN', { code: error.code, message: sentenceOf(error.code) });
     });
     return { data: { ...user, id, email, locale: context?.headers?.get(localeHeader) ?? null } };
   };
@@ -212,7 +212,7 @@ const assertMaySignIn =
     const { bannedAt, deletedAt, twoFactorEnabled } = (user ?? {}) as Partial<UserStatus>;
     if (deletedAt) throw new APIError('UNAUTHORIZED', { code: 'INVALID_EMAIL_OR_PASSWORD' });
     if (bannedAt)
-      throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: problems.account_banned.message });
+      throw new APIError('FORBIDDEN', { code: 'BANNED_USER', message: sentenceOf('account_banned') });
     // Users with two-factor authentication may not sign in through Google, which would bypass it.
     if (twoFactorEnabled && isByGoogle) throw new APIError('FORBIDDEN', { code: 'SECOND_STEP_BY_PASSWORD' });
   };

@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import * as z from 'zod/mini';
 import { email, inOneLine } from '#contract/kernel/fields.ts';
 import { isBlank } from '#contract/kernel/plain-text.ts';
-import { sharedMessages } from '#contract/kernel/shared-messages.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import type { Auth } from './better-auth.ts';
 
@@ -54,7 +54,7 @@ export function createGoogle(auth: Auth, settings: GoogleSettings) {
 
 const claims = z.object({
   sub: z.string().check(z.minLength(1)),
-  email: email(sharedMessages.invalidEmail),
+  email: email(say('fields.invalidEmail')),
   email_verified: z.optional(z.unknown()),
   name: z.optional(z.string()),
 });

@@ -1,7 +1,9 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { invitationToken } from '#contract/invitations.ts';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
-import { sharedMessages } from '#contract/kernel/shared-messages.ts';
+import { sentenceOf } from '#contract/kernel/problem-codes.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
+import { maxPasswordLength } from '#contract/users/users.ts';
 import type { SignInSettings } from '#server/config/config.ts';
 import { isCheckViolation } from '#server/db/constraint-violations.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -12,7 +14,7 @@ import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
-import { type ProblemSentence, translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import { invitationHeader } from '../invitations/assert-may-join.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { type Auth, clientAddressHeader, localeHeader } from './better-auth.ts';
@@ -103,7 +105,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-const notJson = () => new DomainError('invalid_input', 'The request body must be a JSON object.');
+const notJson = () => new DomainError('invalid_input', say('requests.bodyNotObject'));
 
 /** Successful attempts count too: whether an attempt succeeds is not known yet when it is counted. */
 function createAttemptCounter(deps: Deps) {
@@ -170,7 +172,7 @@ export async function mapAuthError(c: Context<AppEnv>, response: Response): Prom
   const headers = new Headers(response.headers);
   headers.delete('content-length');
   headers.set('content-language', locale);
-  return new Response(JSON.stringify({ ...translateError(error, code, locale), code }), {
+  return new Response(JSON.stringify({ ...writeError(error, code, locale), code }), {
     status: response.status,
     headers,
   });
@@ -178,38 +180,38 @@ export async function mapAuthError(c: Context<AppEnv>, response: Response): Prom
 
 type AuthError = { code?: string; message?: string; errors?: { path: string; message: string }[] };
 
-function translateError({ message, errors, ...rest }: AuthError, code: string, locale: Locale): AuthError {
+function writeError({ message, errors, ...rest }: AuthError, code: string, locale: Locale): AuthError {
   const sentence = authMessages[code] ?? message;
   return {
     ...rest,
-    ...(sentence !== undefined && { message: translateSentence(sentence, locale) }),
+    ...(sentence !== undefined && { message: writeSentence(sentence, locale) }),
     ...(errors && {
-      errors: errors.map((error) => ({ ...error, message: translateSentence(error.message, locale) })),
+      errors: errors.map((error) => ({ ...error, message: writeSentence(error.message, locale) })),
     }),
   };
 }
 
-const authMessages: Record<string, ProblemSentence> = {
-  INVALID_EMAIL_OR_PASSWORD: sharedMessages.wrongCredentials,
-  INVALID_EMAIL: sharedMessages.invalidEmail,
-  PASSWORD_TOO_SHORT: sharedMessages.newPasswordTooShort,
-  PASSWORD_TOO_LONG: sharedMessages.passwordTooLong,
-  USER_ALREADY_EXISTS: sharedMessages.emailTaken,
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: sharedMessages.emailTaken,
-  FAILED_TO_CREATE_USER: 'We couldn’t create your account. Please try again.',
-  EMAIL_CAN_NOT_BE_UPDATED: 'You can’t change your email here.',
-  FIELD_NOT_ALLOWED: 'You can’t set this yourself.',
-  VALIDATION_ERROR: sharedMessages.invalidInput,
-  UNAUTHORIZED: sharedMessages.notSignedIn,
-  INVALID_PASSWORD: sharedMessages.wrongPassword,
-  INVALID_CODE: 'That code isn’t right. Codes change every 30 seconds, so use the one showing now.',
-  CODE_ALREADY_USED: 'That code has already been used. Wait for the next one.',
-  INVALID_BACKUP_CODE: 'That recovery code isn’t right or has already been used.',
-  INVALID_TWO_FACTOR_COOKIE: 'That took too long. Please log in again.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Please log in again.',
-  ACCOUNT_TEMPORARILY_LOCKED: 'Too many wrong codes. Wait 15 minutes, then try again.',
-  TOTP_ALREADY_ENABLED: 'Two-factor authentication is already on.',
-  TOTP_NOT_ENABLED: 'Two-factor authentication is off.',
-  TWO_FACTOR_NOT_ENABLED: 'Two-factor authentication is off.',
-  BACKUP_CODES_NOT_ENABLED: 'Two-factor authentication is off.',
+const authMessages: Record<string, Sentence> = {
+  INVALID_EMAIL_OR_PASSWORD: say('auth.wrongCredentials'),
+  INVALID_EMAIL: say('fields.invalidEmail'),
+  PASSWORD_TOO_SHORT: say('fields.newPasswordTooShort'),
+  PASSWORD_TOO_LONG: say('fields.atMostCharacters', { max: maxPasswordLength }),
+  USER_ALREADY_EXISTS: sentenceOf('email_taken'),
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: sentenceOf('email_taken'),
+  FAILED_TO_CREATE_USER: say('auth.notCreated'),
+  EMAIL_CAN_NOT_BE_UPDATED: say('auth.emailNotChangeable'),
+  FIELD_NOT_ALLOWED: say('auth.fieldNotAllowed'),
+  VALIDATION_ERROR: sentenceOf('invalid_input'),
+  UNAUTHORIZED: sentenceOf('not_signed_in'),
+  INVALID_PASSWORD: sentenceOf('wrong_password'),
+  INVALID_CODE: say('auth.invalidCode'),
+  CODE_ALREADY_USED: say('auth.codeUsed'),
+  INVALID_BACKUP_CODE: say('auth.invalidRecoveryCode'),
+  INVALID_TWO_FACTOR_COOKIE: say('auth.tookTooLong'),
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: say('auth.tooManyCodes'),
+  ACCOUNT_TEMPORARILY_LOCKED: say('auth.locked'),
+  TOTP_ALREADY_ENABLED: say('auth.twoFactorOn'),
+  TOTP_NOT_ENABLED: say('auth.twoFactorOff'),
+  TWO_FACTOR_NOT_ENABLED: say('auth.twoFactorOff'),
+  BACKUP_CODES_NOT_ENABLED: say('auth.twoFactorOff'),
 };

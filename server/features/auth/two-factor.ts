@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { twoFactor } from 'better-auth/plugins/two-factor';
+import { say } from '#contract/kernel/sentence.ts';
 import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { consumeRateLimit, increment } from '#server/http/middleware/rate-limit.ts';
@@ -130,6 +131,6 @@ async function consumeTotpCode(
   if (spent.numUpdatedRows === 0n)
     throw new APIError('UNAUTHORIZED', {
       code: 'CODE_ALREADY_USED',
-      message: 'That code has already been used. Wait for the next one.',
+      message: say('auth.codeUsed'),
     });
 }

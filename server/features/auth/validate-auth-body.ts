@@ -2,6 +2,7 @@ import { APIError } from 'better-auth/api';
 import * as z from 'zod/mini';
 import * as auth from '#contract/auth/auth.ts';
 import { plainMessage } from '#contract/kernel/plain-message.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { commonPassword } from '#contract/users/users.ts';
 import type { Db } from '#server/db/schema.ts';
 import { claimImage } from '../images/claim-image.ts';
@@ -41,13 +42,13 @@ const isKnown = (path: string): path is keyof typeof inputs => Object.hasOwn(inp
 /** Returns the path from which we serve the photo, without scheme and host. */
 async function resolvePhoto(db: Db, url: string): Promise<string> {
   const hash = await claimImage(db, url);
-  if (!hash) throw invalidInput({ path: ['image'], message: 'Upload the photo first.' });
+  if (!hash) throw invalidInput({ path: ['image'], message: say('fields.uploadPhotoFirst') });
   return imageUrl(hash);
 }
 
 function invalidInput(issue: { path: PropertyKey[]; message: string } | undefined): APIError {
   const field = issue?.path.map(String).join('.') ?? '';
-  const message = issue?.message ?? 'This isn’t valid.';
+  const message = issue?.message ?? say('auth.notValid');
   return new APIError('BAD_REQUEST', {
     code: 'INVALID_INPUT',
     message,

@@ -4,7 +4,7 @@ import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { BookImportRecord } from '#server/db/tables/import-tables.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import { columnOf } from './file/columns.ts';
 
 /** The language and the name of the site in which errors are written. */
@@ -142,8 +142,4 @@ async function listFailedRows(db: Db, { id, columns }: BookImportRecord, wording
 }
 
 export const translateProblems = (problems: RowProblem[], { locale, site }: Wording): RowProblem[] =>
-  problems.map((problem) => {
-    const column = columnOf(problem.column);
-    const field = column === 'price' ? 'resale_price' : column;
-    return { ...problem, message: translateSentence(problem.message, locale, site, field) };
-  });
+  problems.map((problem) => ({ ...problem, message: writeSentence(problem.message, locale, site) }));

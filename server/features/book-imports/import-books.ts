@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { importDefaultsForm, RowProblem } from '#contract/book-imports.ts';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { requireVerifiedSeller } from '../catalog/add-book.ts';
 import { getCurrency } from '../site/site-currency.ts';
@@ -83,7 +83,7 @@ function withoutTwins(rows: (ReadRow | FailedRow)[]): (ReadRow | FailedRow)[] {
 }
 
 function asTwin(row: ReadRow, twin: number): FailedRow {
-  const message: ProblemSentence = `This listing ID is also in row ${twin}.`;
+  const message = say('imports.twin', { row: twin });
   return {
     number: row.number,
     cells: row.cells,

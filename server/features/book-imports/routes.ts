@@ -4,6 +4,7 @@ import * as calls from '#contract/book-imports.ts';
 import { idParams } from '#contract/kernel/fields.ts';
 import { plainMessage } from '#contract/kernel/plain-message.ts';
 import { isBlank } from '#contract/kernel/plain-text.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { RateLimitSettings } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
@@ -25,11 +26,11 @@ type Deps = { db: Db; config: RateLimitSettings; enqueueBookImport: EnqueueBookI
 
 const csvRules = {
   maxBytes: calls.maxImportBytes,
-  tooLarge: 'This file is larger than 5 MB. Split it into smaller files.',
+  tooLarge: say('imports.tooLarge'),
 } as const;
 const zipRules = {
   maxBytes: calls.maxPhotosZipBytes,
-  tooLarge: 'This zip file is larger than 200 MB. Split it into smaller ones.',
+  tooLarge: say('imports.zipTooLarge'),
 } as const;
 
 export function registerBookImportRoutes(app: Hono<AppEnv>, deps: Deps): void {

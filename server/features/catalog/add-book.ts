@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { listingForm } from '#contract/catalog/catalog.ts';
 import { readIsbn } from '#contract/kernel/isbn.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { claimImage } from '../images/claim-image.ts';
 import { readPrices } from '../site/read-prices.ts';
@@ -85,7 +85,7 @@ export async function requireVerifiedSeller(tx: Tx, sellerId: string): Promise<v
  */
 export async function getPictureHash(tx: Tx, field: string, url: string): Promise<string> {
   const hash = await claimImage(tx, url);
-  if (!hash) throw wrongField(field, 'Upload the photo first.');
+  if (!hash) throw wrongField(field, say('fields.uploadPhotoFirst'));
   return hash;
 }
 
@@ -96,10 +96,9 @@ export async function getPictureHash(tx: Tx, field: string, url: string): Promis
 export async function getEditionId(tx: Tx, { isbn }: Pick<Listing, 'isbn'>): Promise<string | null> {
   if (isbn === undefined) return null;
   const isbn13 = readIsbn(isbn);
-  if (!isbn13)
-    throw wrongField('isbn', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
+  if (!isbn13) throw wrongField('isbn', say('fields.isbn'));
   return findOrCreateEdition(tx, isbn13);
 }
 
-const wrongField = (path: string, message: ProblemSentence): DomainError =>
+const wrongField = (path: string, message: Sentence): DomainError =>
   new DomainError('invalid_input', message, { errors: [{ path, message }] });

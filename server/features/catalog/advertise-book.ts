@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -26,7 +27,6 @@ export async function advertiseBook(db: Db, sellerId: string, bookId: string): P
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!book) throw new DomainError('not_found');
-  if (book.sold_at)
-    throw new DomainError('book_not_available', 'This book is already sold, so it can’t be advertised.');
+  if (book.sold_at) throw new DomainError('book_not_available', say('requests.soldCannotBeAdvertised'));
   return 0;
 }

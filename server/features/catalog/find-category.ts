@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 
 /**
  * The id of the category that a slug names. A slug that a category once had keeps naming it, and that of a merged one names the
@@ -46,14 +46,14 @@ export async function lockOpenCategory(tx: Tx, slug: string): Promise<string> {
     .where('id', '=', categoryIdOf(slug))
     .forShare()
     .executeTakeFirst();
-  if (!category) throw wrongCategory('Book Category is required');
+  if (!category) throw wrongCategory(say('fields.categoryRequired'));
   // It was merged while this waited for the lock.
   if (category.merged_into) return lockOpenCategory(tx, slug);
-  if (category.retired_at) throw wrongCategory('This shelf takes no new books. Choose another one.');
+  if (category.retired_at) throw wrongCategory(say('requests.retiredShelf'));
   return category.id;
 }
 
-const wrongCategory = (message: ProblemSentence): DomainError =>
+const wrongCategory = (message: Sentence): DomainError =>
   new DomainError('invalid_input', message, { errors: [{ path: 'category_id', message }] });
 
 /** Returns a search with the present slugs of the categories that it names. Unknown ones stay as they are. */

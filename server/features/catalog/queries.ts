@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Book, booksPerPage, type Category } from '#contract/catalog/catalog.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { beforeCursor, isMomentText, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -119,7 +120,7 @@ const selectCategory = preparedQuery((db, params: Params<{ slug: string }>) =>
 
 async function getCategory(on: QueryExecutor, slug: string) {
   const [category] = await selectCategory(on, { slug });
-  if (!category) throw new DomainError('not_found', 'We don’t have that shelf.');
+  if (!category) throw new DomainError('not_found', say('requests.unknownShelf'));
   return category;
 }
 
@@ -152,6 +153,6 @@ const encodeCursor = (at: string, id: string): string => Buffer.from(`${at} ${id
 function decodeCursor(cursor: string): { at: string; id: string } {
   const [at = '', id = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
   if (!isMomentText(at) || !/^[0-9a-f-]{36}$/.test(id))
-    throw new DomainError('invalid_input', 'This cursor isn’t valid.');
+    throw new DomainError('invalid_input', say('fields.cursor'));
   return { at, id };
 }

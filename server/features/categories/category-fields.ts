@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import { isUniqueViolation } from '#server/db/constraint-violations.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -8,7 +9,7 @@ import { claimImage } from '../images/claim-image.ts';
 export async function getPictureHash(tx: Tx, url: string): Promise<string> {
   const hash = await claimImage(tx, url);
   if (hash) return hash;
-  const message = 'Upload a picture.' as const;
+  const message = say('fields.uploadPicture');
   throw new DomainError('invalid_input', message, { errors: [{ path: 'picture', message }] });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -17,7 +18,7 @@ export async function mergeCategories(db: Db, actorId: string, { id, into, versi
     const categories = await lockCategories(tx);
     const merged = getLocked(categories, id);
     assertVersion(merged, version);
-    if (into === id) throw new DomainError('invalid_input', 'Choose another shelf.');
+    if (into === id) throw new DomainError('invalid_input', say('requests.chooseOtherShelf'));
     const target = categories.find((category) => category.id === into);
     if (!target || target.retired_at) throw new DomainError('categories_changed');
     await closeCategory(tx, merged, target);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { emailNotConfirmed } from '#server/http/email-not-confirmed.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -60,16 +61,9 @@ async function assertCanReach(tx: Tx, senderId: string, otherId: string): Promis
       exists (select from blocks where blocker_id = users.id and blocked_id = ${senderId}) as is_blocked
     from users where id = ${otherId}`.execute(tx);
   const [other] = rows;
-  if (other?.has_blocked)
-    throw new DomainError(
-      'book_not_available',
-      'You’ve blocked this person. End the block to write to them again.',
-    );
+  if (other?.has_blocked) throw new DomainError('book_not_available', say('fields.youBlocked'));
   if (!other || other.is_gone || other.is_blocked)
-    throw new DomainError(
-      'book_not_available',
-      'Your message wasn’t delivered, because this person isn’t available.',
-    );
+    throw new DomainError('book_not_available', say('fields.notDelivered'));
 }
 
 /**

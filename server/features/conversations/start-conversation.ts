@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { consumeRateLimit, type RateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -64,8 +65,8 @@ async function getSeller(tx: Tx, buyerId: string, bookId: string): Promise<strin
     .where('books.id', '=', bookId)
     .where(isListed)
     .executeTakeFirst();
-  if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
-  if (book.seller_id === buyerId) throw new DomainError('own_book', 'This is your own book.');
+  if (!book) throw new DomainError('not_found', say('codes.book_gone'));
+  if (book.seller_id === buyerId) throw new DomainError('own_book', say('requests.ownBook'));
   if (book.sold_at || book.resting_since || book.is_blocked) throw new DomainError('book_not_available');
   return book.seller_id;
 }

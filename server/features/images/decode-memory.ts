@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { memoryBudget } from '#server/lib/memory-budget.ts';
 import { jpegCoefficientBytes } from './jpeg-coefficients.ts';
@@ -23,11 +24,7 @@ export async function estimateDecodeMemory(path: string, metadata: Metadata): Pr
   // An AVIF may exceed the whole budget: 25 bytes a pixel of one with 10 bits a color. So it is decoded alone, like a HEIC.
   if (metadata.format === 'heif') return decodeMemoryBytes;
   const bytes = baseBytes + (await bufferBytes(path, metadata));
-  if (bytes > decodeMemoryBytes)
-    throw new DomainError(
-      'unsupported_picture',
-      'This picture takes too much memory to read. Please choose one with fewer pixels, or save it as a plain JPEG.',
-    );
+  if (bytes > decodeMemoryBytes) throw new DomainError('unsupported_picture', say('requests.tooMuchMemory'));
   return bytes;
 }
 

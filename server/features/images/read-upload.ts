@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
 import { maxUploadBytes } from '#contract/images/images.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { limitBytes } from './spool.ts';
 
@@ -69,7 +70,6 @@ function onlyFile(form: Busboy, field: string): Promise<Readable> {
   });
 }
 
-const brokenForm = () =>
-  new DomainError('invalid_input', 'The photo didn’t upload completely. Please try again.');
-const noFile = () => new DomainError('invalid_input', 'Choose a photo first.');
-const tooManyFiles = () => new DomainError('invalid_input', 'Upload one photo at a time.');
+const brokenForm = () => new DomainError('invalid_input', say('requests.photoIncomplete'));
+const noFile = () => new DomainError('invalid_input', say('requests.choosePhoto'));
+const tooManyFiles = () => new DomainError('invalid_input', say('requests.onePhoto'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { maxUploadBytes } from '#contract/images/images.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { newTemporaryName, removeAbandoned } from '#server/integrations/images/temporary-names.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -41,5 +42,4 @@ export function limitBytes(maxBytes: number, tooLarge: () => DomainError = image
   };
 }
 
-export const imageTooLarge = (): DomainError =>
-  new DomainError('too_large', 'This photo is larger than 10 MB. Choose a smaller one.');
+export const imageTooLarge = (): DomainError => new DomainError('too_large', say('requests.photoTooLarge'));

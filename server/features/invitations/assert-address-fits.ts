@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
@@ -9,10 +10,7 @@ import { DomainError } from '#server/lib/errors.ts';
 export async function assertAddressFits(on: Db | Tx, email: string): Promise<void> {
   const site = await on.selectFrom('site').select(['joining', 'domains']).forShare().executeTakeFirst();
   if (site?.joining !== 'domain' || isOfDomains(email, site.domains)) return;
-  throw new DomainError(
-    'domain_required',
-    'An account of this site needs an email address of the organization that runs it. If yours ends, ask the people who run the site.',
-  );
+  throw new DomainError('domain_required', say('requests.domainOfAccount'));
 }
 
 /** Whether an address is of one of the domains. */

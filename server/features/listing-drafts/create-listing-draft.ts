@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { readIsbn } from '#contract/kernel/isbn.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { type createListingDraft as call, type ListingDraft, maxDrafts } from '#contract/listing-drafts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -34,8 +35,7 @@ export async function createListingDraft(
 
 function requireIsbn(isbn: string): string {
   const isbn13 = readIsbn(isbn);
-  if (!isbn13)
-    throw wrongField('isbn', 'This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.');
+  if (!isbn13) throw wrongField('isbn', say('fields.isbn'));
   return isbn13;
 }
 

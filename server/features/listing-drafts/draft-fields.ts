@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Currency } from '#contract/kernel/money/currencies.ts';
 import type { TypedPrice } from '#contract/kernel/money/price.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { updateListingDraft } from '#contract/listing-drafts.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { findCategoryToKeep } from '../catalog/find-category.ts';
 import { claimImage } from '../images/claim-image.ts';
 import { readPrices } from '../site/read-prices.ts';
@@ -57,16 +57,16 @@ function readDraftPrices(fields: DraftFields, currency: Currency) {
 async function getCategoryId(tx: Tx, slug: string | null | undefined): Promise<string | null> {
   if (!slug) return null;
   const category = await findCategoryToKeep(tx, slug);
-  if (!category) throw wrongField('category_id', 'Book Category is required');
+  if (!category) throw wrongField('category_id', say('fields.categoryRequired'));
   return category.id;
 }
 
 async function getPictureHash(tx: Tx, url: string | null | undefined): Promise<string | null> {
   if (!url) return null;
   const hash = await claimImage(tx, url);
-  if (!hash) throw wrongField('book_photo', 'Upload the photo first.');
+  if (!hash) throw wrongField('book_photo', say('fields.uploadPhotoFirst'));
   return hash;
 }
 
-export const wrongField = (path: string, message: ProblemSentence): DomainError =>
+export const wrongField = (path: string, message: Sentence): DomainError =>
   new DomainError('invalid_input', message, { errors: [{ path, message }] });

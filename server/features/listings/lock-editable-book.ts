@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { lockBook } from '../catalog/lock-book.ts';
@@ -10,11 +11,7 @@ import { expireAndFindOpenOrder } from '../orders/open-order.ts';
 export async function lockEditableBook(tx: Tx, sellerId: string, bookId: string): Promise<void> {
   const book = await lockBook(tx, bookId);
   if (!book || book.seller_id !== sellerId) throw new DomainError('not_found');
-  if (book.sold_at)
-    throw new DomainError('book_not_available', 'This book is already sold, so it can’t be changed.');
+  if (book.sold_at) throw new DomainError('book_not_available', say('requests.soldCannotBeChanged'));
   if (await expireAndFindOpenOrder(tx, bookId))
-    throw new DomainError(
-      'book_in_use',
-      'A buyer has booked or paid for this book, so it can’t be changed now.',
-    );
+    throw new DomainError('book_in_use', say('requests.heldCannotBeChanged'));
 }

@@ -13,7 +13,7 @@ import {
 } from '#server/jobs/boss-tables.ts';
 import type { JobQueue } from '#server/jobs/job-queue.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { failureMessage } from './failure-messages.ts';
 import { type MailJob, mailQueue } from './queue.ts';
@@ -105,7 +105,7 @@ function toFailedMail(row: Row, locale: Locale): FailedMail {
     orderedAt: row.created_on.toISOString(),
     failedAt: row.completed_on.toISOString(),
     attempts: row.retry_count + 1,
-    reason: translateSentence(failureMessage(reasonIn(row.output)), locale),
+    reason: writeSentence(failureMessage(reasonIn(row.output)), locale),
   };
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import { maxMeetingDays, type meetingForm } from '#contract/meetings.ts';
 import type { RateLimits } from '#server/config/config.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { momentOf } from '#server/lib/zoned-time.ts';
 import { addMeetingMessage } from '../conversations/add-meeting-message.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
@@ -55,9 +55,9 @@ const dayMs = 24 * 3_600_000;
 
 function assertSoon(startsAt: Date): void {
   const ahead = startsAt.getTime() - Date.now();
-  if (ahead <= 0) throw wrong('startsAt', 'Choose a time that is still to come.');
+  if (ahead <= 0) throw wrong('startsAt', say('fields.timeToCome'));
   if (ahead > maxMeetingDays * dayMs)
-    throw wrong('startsAt', `Choose a time within the next ${maxMeetingDays} days.`);
+    throw wrong('startsAt', say('fields.timeWithin', { days: maxMeetingDays }));
 }
 
 /** A copy of the name, so that the meeting keeps it when the host removes the place. */
@@ -70,11 +70,11 @@ async function findPlace(tx: Tx, { placeId, place = '' }: z.output<typeof meetin
     .where('is_active', '=', true)
     .forKeyShare()
     .executeTakeFirst();
-  if (!found) throw wrong('placeId', 'Choose a place from the list, or enter another one.');
+  if (!found) throw wrong('placeId', say('fields.placeOfList'));
   return { place: found.name, place_id: placeId };
 }
 
-const wrong = (field: 'startsAt' | 'placeId', message: ProblemSentence): DomainError => {
+const wrong = (field: 'startsAt' | 'placeId', message: Sentence): DomainError => {
   const path = `meeting.${field}`;
   return new DomainError('invalid_input', message, { errors: [{ path, message }] });
 };

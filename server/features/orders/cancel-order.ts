@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { closeUnpaidOrder } from './open-order.ts';
@@ -17,6 +18,6 @@ export async function cancelOrder(db: Db, buyerId: string, orderId: string): Pro
     if (!order) throw new DomainError('not_found');
     if (await closeUnpaidOrder(tx, orderId, 'buyer')) return;
     if (order.status === 'paid') throw new DomainError('already_paid');
-    throw new DomainError('order_closed', 'This booking has already ended or is being paid for.');
+    throw new DomainError('order_closed', say('requests.orderClosed'));
   });
 }

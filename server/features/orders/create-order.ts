@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { say } from '#contract/kernel/sentence.ts';
 import type { bookingForm } from '#contract/orders/orders.ts';
 import type { BookingRules } from '#server/config/config.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
@@ -37,7 +38,7 @@ export async function createOrder(
       await lockCurrency(tx);
       const buyer = await lockBuyer(tx, buyerId);
       const book = await lockBook(tx, booking.bookId);
-      if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
+      if (!book) throw new DomainError('not_found', say('codes.book_gone'));
       await assertAvailable(tx, book, buyerId);
       await assertBelowBookingLimit(tx, buyer, rules);
       await assertBelowNoShowLimit(tx, buyer.id);
@@ -82,14 +83,19 @@ async function assertBelowBookingLimit(
   const limit = couldConfirm ? openBookingsPerBuyer.unconfirmed : openBookingsPerBuyer.confirmed;
   const open = await selectOpenOrders(tx, { buyerId: id });
   if (open.length < limit) return;
-  const orConfirm = couldConfirm ? ' Or confirm your email to have more.' : '';
-  throw new DomainError(
-    'too_many_open_bookings',
-    open.every(({ payment_mode }) => payment_mode === 'none')
-      ? `You already have ${limit} unpaid bookings. Meet the seller of one, or cancel one first.${orConfirm}`
-      : `You already have ${limit} unpaid bookings. Pay for one or cancel one first.${orConfirm}`,
-  );
+  const payAtMeeting = open.every(({ payment_mode }) => payment_mode === 'none');
+  const { confirmed, unconfirmed } = payAtMeeting ? tooManyMeetings(limit) : tooManyBookings(limit);
+  throw new DomainError('too_many_open_bookings', couldConfirm ? unconfirmed : confirmed);
 }
+
+const tooManyBookings = (limit: number) => ({
+  confirmed: say('requests.openBookings', { limit }),
+  unconfirmed: say('requests.openBookingsUnconfirmed', { limit }),
+});
+const tooManyMeetings = (limit: number) => ({
+  confirmed: say('requests.openMeetings', { limit }),
+  unconfirmed: say('requests.openMeetingsUnconfirmed', { limit }),
+});
 
 /** An expired hold does not count, even if the job has not closed its order yet. */
 const selectOpenOrders = preparedQuery((db, params: Params<{ buyerId: string }>) =>

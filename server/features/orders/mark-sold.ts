@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { lockBook } from '../catalog/lock-book.ts';
@@ -19,7 +20,7 @@ export async function markSold(db: Db, userId: string, bookId: string): Promise<
     if (book.sold_at) return 0;
     const order = await expireAndFindOpenOrder(tx, bookId);
     if (order && !(await closeUnpaidOrder(tx, order.id, 'seller')))
-      throw new DomainError('book_in_use', 'A buyer is paying for this book right now.');
+      throw new DomainError('book_in_use', say('requests.beingPaid'));
     await tx.updateTable('books').set({ sold_at: sql`now()` }).where('id', '=', bookId).execute();
     return 1;
   });

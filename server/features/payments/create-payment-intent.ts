@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { TypedPrice } from '#contract/kernel/money/price.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { OrderRow, PaymentRow } from '#server/db/tables/order-tables.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -73,7 +74,7 @@ async function getOwnOrder(
   const order = await selectOwnOrders(db, buyerId).where('id', '=', orderId).executeTakeFirst();
   if (!order) throw new DomainError('not_found');
   if (price && price.minor !== order.price_cents)
-    throw new DomainError('no_matching_order', 'That isn’t the price of this order.');
+    throw new DomainError('no_matching_order', say('requests.notThisPrice'));
   return order;
 }
 

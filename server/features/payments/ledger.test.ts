@@ -178,6 +178,19 @@ describe('when the payment provider is unreachable', () => {
     expect((await theOnlyRow()).lastError).toBe('Unexpected error (TypeError). See the log.');
   });
 
+  test('an administrator reads the note in their language, and an old one as it was stored', async () => {
+    await createPaymentIntent();
+    vi.spyOn(app.paymentProvider, 'retrieve').mockRejectedValue(new TypeError('secret words'));
+    await reconcilePayments(app, 0);
+    await admin.put('/me/locale', { locale: 'de' });
+    expect((await theOnlyRow()).lastError).toBe(
+      'Unerwarteter Fehler (TypeError). Näheres steht im Protokoll.',
+    );
+    await app.db.updateTable('payments').set({ last_error: 'The card service didn’t respond.' }).execute();
+    expect((await theOnlyRow()).lastError).toBe('The card service didn’t respond.');
+    await admin.put('/me/locale', { locale: null });
+  });
+
   test('an admin tries again: refused while it is away, settled after that, and nothing more after that', async () => {
     const opened = await createPaymentIntent();
     const away = lost();

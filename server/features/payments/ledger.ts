@@ -9,7 +9,7 @@ import { disputeOfOrder } from '#server/db/disputed-order.ts';
 import { beforeCursor, type Cursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import { isRefundDue, isWithSeller } from '../orders/order-status.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { findCashCursor, listCashSales, sumCashSales } from './cash-sales.ts';
@@ -156,7 +156,7 @@ function toLedgerRow(row: Row, locale: Locale): LedgerRow {
       dispute: row.dispute,
     }),
     isStuck: row.is_stuck,
-    lastError: row.is_stuck && row.last_error !== null ? translateSentence(row.last_error, locale) : null,
+    lastError: row.is_stuck && row.last_error !== null ? writeSentence(row.last_error, locale) : null,
     refundFailed: row.refund_failed,
     isDisputed: row.dispute === 'open',
   };

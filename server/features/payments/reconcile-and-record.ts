@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { problems } from '#contract/kernel/problem-codes.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { PaymentRow } from '#server/db/tables/order-tables.ts';
 import { PaymentProviderUnreachable } from '#server/integrations/payments/provider-unreachable.ts';
@@ -36,8 +36,8 @@ const saveLastError = (db: Db, id: string, lastError: string | null) =>
     .execute();
 
 /** An unexpected error's message may contain personal data, so only its name is stored; the log has the details. */
-function describeError(error: unknown): string {
-  if (error instanceof PaymentProviderUnreachable) return 'The card service didn’t respond.';
-  if (error instanceof DomainError) return error.publicMessage ?? problems[error.code].message;
-  return `Unexpected error (${errorName(error)}). See the log.`;
+function describeError(error: unknown): Sentence {
+  if (error instanceof PaymentProviderUnreachable) return say('failures.cardService');
+  if (error instanceof DomainError) return error.sentence;
+  return say('failures.seeLog', { reason: errorName(error) });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { say } from '#contract/kernel/sentence.ts';
 import type { SearchOrder } from '#contract/search.ts';
 import { isMomentText } from '#server/db/pagination.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -23,7 +24,7 @@ const shapes: Record<SearchOrder, z.ZodMiniType<(number | string)[]>> = {
 /** @throws DomainError `invalid_input` for a cursor that is not ours or belongs to another order */
 export function decodePosition(cursor: string, order: SearchOrder): CardPosition {
   const parsed = shapes[order].safeParse(parseJson(cursor));
-  if (!parsed.success) throw new DomainError('invalid_input', 'This cursor isn’t valid.');
+  if (!parsed.success) throw new DomainError('invalid_input', say('fields.cursor'));
   return { order, keys: parsed.data.slice(1, -1), id: String(parsed.data.at(-1)) };
 }
 

@@ -3,6 +3,7 @@ import { sourceLocale } from '#contract/kernel/locales/locales.ts';
 import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { formatShortPrice, maxPriceOf, toAmount } from '#contract/kernel/money/money.ts';
 import { readPrice, type TypedPrice, unreadablePrice } from '#contract/kernel/money/price.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import { readBasisPoints } from '#contract/site/fees.ts';
 import type { SiteForm } from '#contract/site/site.ts';
 import { validationError } from '#server/http/endpoint.ts';
@@ -34,10 +35,10 @@ function readSetting(name: string, typed: TypedPrice | undefined, currency: Curr
   if (typed === undefined) return undefined;
   const money = { currency, locale: sourceLocale };
   const minor = readPrice(typed, money);
-  const reject = (message: string) => validationError([{ path: ['changes', name], message }]);
+  const reject = (message: Sentence) => validationError([{ path: ['changes', name], message }]);
   if (minor === undefined) throw reject(unreadablePrice(money));
   const max = maxPriceOf(currency);
   if (minor > max)
-    throw reject(`The amount can’t be more than ${formatShortPrice(toAmount(max, currency), money)}.`);
+    throw reject(say('fields.amountTooHigh', { max: formatShortPrice(toAmount(max, currency), money) }));
   return minor;
 }

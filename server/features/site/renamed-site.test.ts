@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { locales, sourceLocale } from '#contract/kernel/locales/locales.ts';
-import { type ProblemCode, problems } from '#contract/kernel/problem-codes.ts';
+import { type ProblemCode, problemStatuses, sentenceOf } from '#contract/kernel/problem-codes.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { createErrorResponse } from '#server/http/error-response.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import { readMessages } from '#server/lib/translator.ts';
 import { type Person, testPassword } from '#test/support/create-test-app.ts';
 import { createListeningApp, type ListeningApp } from '#test/support/listening-app.ts';
@@ -71,10 +71,8 @@ describe.each(locales)('in %s', (locale) => {
   });
 
   test('no refusal does, except where it tells the host what to do with the software', () => {
-    const codes = Object.keys(problems) as ProblemCode[];
-    const said = codes.filter((code) =>
-      translateSentence(problems[code].message, locale, name).includes('Dogear'),
-    );
+    const codes = Object.keys(problemStatuses) as ProblemCode[];
+    const said = codes.filter((code) => writeSentence(sentenceOf(code), locale, name).includes('Dogear'));
     expect(said).toEqual(['setup_key_invalid']);
   });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { chooseWords, type HostSlide, type ShownSlide, type SlideForm } from '#contract/site/slides.ts';
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -50,7 +51,7 @@ export async function replaceSlides(tx: Tx, slides: readonly SlideForm[]): Promi
 async function claimPicture(tx: Tx, url: string, index: number): Promise<string> {
   const hash = await claimImage(tx, url);
   if (hash) return hash;
-  const message = 'Upload a picture.' as const;
+  const message = say('fields.uploadPicture');
   throw new DomainError('invalid_input', message, {
     errors: [{ path: `changes.slides.${index}.picture`, message }],
   });

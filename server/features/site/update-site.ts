@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Updateable } from 'kysely';
 import type { LookAroundLevel } from '#contract/kernel/look-around.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { settings, unknownTimeZone } from '#contract/settings.ts';
 import type { PaymentMode } from '#contract/site/payment-modes.ts';
 import type { SiteForm } from '#contract/site/site.ts';
@@ -34,10 +35,7 @@ export async function updateSite(
 ): Promise<number> {
   // No one could confirm an address, so no one who signs up could do anything.
   if (changes.joining === 'domain' && !sendsMail)
-    throw new DomainError(
-      'mail_not_set_up',
-      'Joining by email address needs a mail server, because the addresses must be confirmed.',
-    );
+    throw new DomainError('mail_not_set_up', say('requests.joiningNeedsMail'));
   try {
     return await db.transaction().execute(async (tx) => {
       await lockVersion(tx, version);
@@ -92,10 +90,7 @@ export function setLookAround(db: Db, level: LookAroundLevel): Promise<void> {
 /** Without cards, buyers pay at the meeting. A site whose card service was taken away keeps its mode for when it is back. */
 function assertNeedsNoCards(before: PaymentMode, after = before): void {
   if (after !== 'none' && after !== before)
-    throw new DomainError(
-      'cards_not_set_up',
-      'This needs a card service, and the site has none. Connect it first, or let buyers pay at the meeting.',
-    );
+    throw new DomainError('cards_not_set_up', say('requests.payoutsNeedCards'));
 }
 
 /** Queries name the time zone, and PostgreSQL may lack one that Node knows. */
@@ -127,7 +122,7 @@ async function toColumns(tx: Tx, changes: SiteForm) {
 
 async function claimLogo(tx: Tx, url: string): Promise<string> {
   const hash = await claimImage(tx, url);
-  if (!hash) throw new DomainError('invalid_input', 'Upload the logo first.');
+  if (!hash) throw new DomainError('invalid_input', say('fields.uploadLogoFirst'));
   return imageUrl(hash);
 }
 
@@ -150,8 +145,8 @@ function differences(before: object, after: object): Record<string, { from: unkn
 }
 
 const constraintMessages = {
-  site_offers_its_default_locale: 'The first language must be one of the languages that the site offers.',
-  site_has_domains_to_join_by: 'Enter at least one domain.',
+  site_offers_its_default_locale: say('fields.defaultLanguage'),
+  site_has_domains_to_join_by: say('fields.enterDomain'),
 } as const;
 
 function toDomainError(error: unknown): unknown {

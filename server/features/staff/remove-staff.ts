@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -13,7 +14,7 @@ export async function removeStaff(db: Db, adminId: string, userId: string): Prom
   await db.transaction().execute(async (tx) => {
     const { user, admins } = await lockUserAndAdmins(tx, userId);
     requireStillAdmin(adminId, admins);
-    if (userId === adminId) throw new DomainError('admin_self', 'You can’t take your own rights away.');
+    if (userId === adminId) throw new DomainError('admin_self', say('requests.removeSelf'));
     assertNotLastAdmin(user, admins);
     const { numDeletedRows } = await tx.deleteFrom('staff').where('user_id', '=', userId).executeTakeFirst();
     const isAdmin = user.role === 'admin';

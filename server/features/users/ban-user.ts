@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -15,7 +16,7 @@ import { assertNotLastAdmin, lockUserAndAdmins, requireStillAdmin } from './lock
 export function banUser(db: Db, adminId: string, userId: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { user, admins } = await lockUserAndAdmins(tx, userId);
-    if (userId === adminId) throw new DomainError('admin_self', 'You can’t ban yourself.');
+    if (userId === adminId) throw new DomainError('admin_self', say('requests.banSelf'));
     assertNotLastAdmin(user, admins);
     requireStillAdmin(adminId, admins);
     if (user.banned_at) return 0;

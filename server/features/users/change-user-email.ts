@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
@@ -18,11 +19,7 @@ export function changeUserEmail(
   adminId: string,
   { userId, email }: { userId: string; email: string },
 ): Promise<number> {
-  if (sendsMail)
-    throw new DomainError(
-      'site_sends_mail',
-      'This site sends email, so people change their address themselves, on their profile.',
-    );
+  if (sendsMail) throw new DomainError('site_sends_mail', say('requests.changeOwnEmail'));
   return db.transaction().execute(async (tx) => {
     const { user, admins } = await lockUserAndAdmins(tx, userId);
     requireStillAdmin(adminId, admins);

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { say } from '#contract/kernel/sentence.ts';
 import * as overview from '#contract/users/admin-overview.ts';
 import * as calls from '#contract/users/users.ts';
 import type { Config } from '#server/config/config.ts';
@@ -7,7 +8,7 @@ import type { AppEnv } from '#server/http/app-env.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 import type { AccessTokens } from '../auth/access-token.ts';
 import type { Auth } from '../auth/better-auth.ts';
 import { extendSession } from '../auth/extend-session.ts';
@@ -148,7 +149,7 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sen
 
   registerEndpoint(app, calls.verifySeller, async ({ params }, caller, c) => {
     await verifySeller({ db, enqueueMail }, caller.id, params.id);
-    return { status: true, message: translateSentence('Seller verified', requestLocale(c)) };
+    return { status: true, message: writeSentence(say('done.sellerVerified'), requestLocale(c)) };
   });
 
   registerEndpoint(app, calls.banUser, async ({ params }, caller) => ({

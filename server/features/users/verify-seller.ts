@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -13,7 +14,7 @@ export async function verifySeller(
   adminId: string,
   sellerId: string,
 ): Promise<void> {
-  if (sellerId === adminId) throw new DomainError('not_allowed', 'You can’t verify yourself.');
+  if (sellerId === adminId) throw new DomainError('not_allowed', say('requests.verifySelf'));
   await db.transaction().execute(async (tx) => {
     const verified = await tx
       .updateTable('users')

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readIsbn } from '#contract/kernel/isbn.ts';
 import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import { maxWishes, type wishForm } from '#contract/wishes.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { findCategoryToKeep } from '../catalog/find-category.ts';
 import { readPrices } from '../site/read-prices.ts';
@@ -41,8 +41,8 @@ async function wishForBook(tx: Tx, userId: string, bookId: string) {
     .select('seller_id')
     .where('book_id', '=', bookId)
     .executeTakeFirst();
-  if (!book) throw new DomainError('not_found', 'This book is no longer listed.');
-  if (book.seller_id === userId) throw new DomainError('own_book', 'This is your own book.');
+  if (!book) throw new DomainError('not_found', say('codes.book_gone'));
+  if (book.seller_id === userId) throw new DomainError('own_book', say('requests.ownBook'));
   // The book may have become free in the meantime, so the job checks it as soon as this wish is kept.
   await tx.insertInto('wish_candidates').values({ book_id: bookId }).execute();
   return { book_id: bookId, often: 'now' as const };
@@ -65,13 +65,13 @@ async function copiesOf(tx: Tx, { isbn13, query = '' }: WishForm) {
   const isbn = isbn13 ?? readIsbn(query);
   if (isbn) return { isbn13: isbn };
   const terms = await readWishTerms(tx, query);
-  if (!terms) throw wrongField('query', 'Enter what you are looking for.');
+  if (!terms) throw wrongField('query', say('fields.lookingFor'));
   return { query, ...terms };
 }
 
 async function getCategoryId(tx: Tx, slug: string): Promise<string> {
   const category = await findCategoryToKeep(tx, slug);
-  if (!category) throw wrongField('category_id', 'This shelf doesn’t exist.');
+  if (!category) throw wrongField('category_id', say('fields.unknownShelf'));
   return category.id;
 }
 
@@ -97,5 +97,5 @@ async function assertNotTooMany(tx: Tx, userId: string): Promise<void> {
   if (Number(count) > maxWishes) throw new DomainError('too_many_wishes');
 }
 
-const wrongField = (path: string, message: ProblemSentence): DomainError =>
+const wrongField = (path: string, message: Sentence): DomainError =>
   new DomainError('invalid_input', message, { errors: [{ path, message }] });

@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import { say } from '#contract/kernel/sentence.ts';
 import type { CardService } from '#contract/payments/payments.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { fromCardAmount, toCardAmount } from './card-amount.ts';
@@ -176,7 +177,7 @@ export class PaymentProvider {
         signatureToleranceSeconds,
       )
       .catch(() => {
-        throw new DomainError('invalid_input', 'The signature of this event isn’t valid.');
+        throw new DomainError('invalid_input', say('requests.eventSignature'));
       });
     return toCardEvent(event);
   }

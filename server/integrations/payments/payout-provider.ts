@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { toCardAmount } from './card-amount.ts';
 import {
@@ -234,7 +235,7 @@ export class PayoutProvider {
         signatureToleranceSeconds,
       )
       .catch(() => {
-        throw new DomainError('invalid_input', 'The signature of this event isn’t valid.');
+        throw new DomainError('invalid_input', say('requests.eventSignature'));
       });
     const about = 'related_object' in event ? event.related_object : undefined;
     if (about?.type !== 'v2.core.account' || !('id' in about)) return undefined;
@@ -278,5 +279,5 @@ function transferRejection(error: unknown): TransferRejection | undefined {
 }
 
 function rejectSecret(): never {
-  throw new DomainError('invalid_input', 'The signature of this event isn’t valid.');
+  throw new DomainError('invalid_input', say('requests.eventSignature'));
 }

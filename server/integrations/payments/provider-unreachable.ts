@@ -1,3 +1,4 @@
+import { sentenceOf } from '#contract/kernel/problem-codes.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
@@ -8,10 +9,7 @@ export class PaymentProviderUnreachable extends DomainError {
   override readonly name = 'PaymentProviderUnreachable';
 
   constructor(cause: unknown) {
-    super(
-      'card_service_unreachable',
-      'We can’t reach the card service. Please try again: you won’t be charged twice.',
-    );
+    super('card_service_unreachable', sentenceOf('card_service_unreachable'));
     this.cause = cause;
   }
 }

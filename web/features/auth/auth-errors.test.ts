@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { problems } from '#contract/kernel/problem-codes.ts';
 import errors from '#messages/en/errors.json' with { type: 'json' };
+import problems from '#messages/en/problems.json' with { type: 'json' };
 import { loadEnglish } from '#test/support/in-english.tsx';
 import { ApiProblem } from '#web/lib/api-client.ts';
 import { authErrorCode, authProblem, authSentence } from './auth-errors.ts';
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('other server errors keep their message, and unexpected ones get a general one', () => {
-  const { message } = problems.unavailable;
+  const message = problems.codes.unavailable;
   expect(authSentence(new ApiProblem(503, { code: 'unavailable', message }))).toBe(message);
   expect(authSentence(new TypeError('x is not a function'))).toBe(authErrors['internal-error']);
   expect(authProblem('made-up-by-a-link').code).toBe('internal-error');

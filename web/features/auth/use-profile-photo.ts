@@ -1,5 +1,5 @@
 import { signupPhotoRequired } from '#contract/users/users.ts';
-import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
+import { writeFieldSentence } from '#web/lib/messages/field-sentences.ts';
 import { useImageUpload } from '#web/ui/form/use-image-upload.ts';
 
 /** The photo field of a form that uploads the photo on submit. */
@@ -8,7 +8,7 @@ export function useProfilePhoto() {
 
   /** Returns whether the photo is missing, and shows the error. */
   const checkChosen = (): boolean => {
-    if (!file) void translateFieldSentence(signupPhotoRequired).then(setError);
+    if (!file) void writeFieldSentence(signupPhotoRequired).then(setError);
     return !file;
   };
 

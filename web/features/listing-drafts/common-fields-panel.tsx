@@ -5,7 +5,7 @@ import { importDefaultsForm } from '#contract/book-imports.ts';
 import { trimmedText } from '#contract/kernel/plain-text.ts';
 import { categoryName } from '#web/lib/category-name.ts';
 import { categoriesQuery } from '#web/lib/dashboard-queries.ts';
-import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
+import { writeFieldSentence } from '#web/lib/messages/field-sentences.ts';
 import { FieldError, TextField } from '#web/ui/form/field.tsx';
 import formStyles from '#web/ui/form/form.module.css';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -119,7 +119,7 @@ const readTyped = (form: FormData) =>
 async function explain(issues: readonly { path: PropertyKey[]; message: string }[]): Promise<Errors> {
   const explained = issues.map(async ({ path: [name = ''], message }) => [
     String(name),
-    await translateFieldSentence(message, String(name)),
+    await writeFieldSentence(message),
   ]);
   return Object.fromEntries(await Promise.all(explained));
 }

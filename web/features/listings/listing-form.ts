@@ -4,6 +4,7 @@ import { listingForm } from '#contract/catalog/catalog.ts';
 import { type Money, toAmount } from '#contract/kernel/money/money.ts';
 import { priceProblem, readPrice, type TypedPrice, typedPrice } from '#contract/kernel/money/price.ts';
 import { isBlank } from '#contract/kernel/plain-text.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 
 export type Listing = z.input<typeof listingForm>;
 export type ListingForm = UseFormReturn<Listing, unknown, Listing>;
@@ -25,13 +26,14 @@ export const blankListing = {
   language: '',
 } satisfies Listing;
 
-const required = 'Original price is required';
-
 /** The same fields, with prices checked as they are read in the reader's language. */
 export const listingFormIn = (money: Money) =>
-  z.extend(listingForm, { original_price: priceIn(money), resale_price: priceIn(money) });
+  z.extend(listingForm, {
+    original_price: priceIn(money, say('fields.originalPriceRequired')),
+    resale_price: priceIn(money, say('fields.resalePriceRequired')),
+  });
 
-const priceIn = (money: Money) =>
+const priceIn = (money: Money, required: Sentence) =>
   typedPrice(required).check(
     z.superRefine((value, context) => {
       const message = isBlank(String(value)) ? undefined : priceProblem(value, money);

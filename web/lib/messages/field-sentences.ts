@@ -1,25 +1,28 @@
-import { sourceLocale } from '#contract/kernel/locales/locales.ts';
-import { type FindSentence, indexSentences } from '#messages/find-sentence.ts';
-import { documentLocale, loadDocumentMessages, translateInDocument } from './document-messages.ts';
-import { loadMessages } from './load-messages.ts';
+import { readSentence } from '#contract/kernel/sentence.ts';
+import {
+  documentMessages,
+  documentSiteName,
+  loadDocumentMessages,
+  translateInDocument,
+} from './document-messages.ts';
 
-/** Built when the first form in another language is rejected. */
-let index: Promise<FindSentence> | undefined;
+type Write = ((key: string, values: object) => string) & { has: (key: string) => boolean };
 
 /**
- * Translates what a schema of the contract says about a field, which is English in the code, to the language of the document; an
- * unknown sentence stays as it is.
- * @param field its name: some fields share a sentence in English only
+ * Writes what a schema of the contract says about a field in the language of the document; a text of a library stays as it is. The
+ * messages are loaded when the first form is rejected. Until they can be, any field has a general sentence.
  */
-export async function translateFieldSentence(sentence: string, field?: string): Promise<string> {
-  if (documentLocale() === sourceLocale) return sentence;
-  index ??= loadMessages(sourceLocale, ['problems']).then(({ problems }) => indexSentences(problems ?? {}));
-  const [find] = await Promise.all([index, loadDocumentMessages(['problems'])]);
-  const found = find(sentence, field);
-  if (!found) return sentence;
-  const t = translateInDocument('problems') as unknown as (
-    key: string,
-    values: Record<string, string>,
-  ) => string;
-  return t(found.key, found.values);
+export async function writeFieldSentence(text: string): Promise<string> {
+  const sentence = readSentence(text);
+  if (!sentence) return text;
+  try {
+    await loadDocumentMessages(['problems']);
+  } catch (cause) {
+    console.warn(cause);
+  }
+  if (!documentMessages.problems) return translateInDocument('errors')('general');
+  const write = translateInDocument('problems') as unknown as Write;
+  return write.has(sentence.key)
+    ? write(sentence.key, { site: documentSiteName(), ...sentence.values })
+    : text;
 }

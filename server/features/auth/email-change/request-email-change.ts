@@ -1,4 +1,5 @@
 import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { RateLimits } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -30,7 +31,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   if (!sendsMail) throw new DomainError('mail_not_set_up');
   if (email === currentUser.email)
-    throw validationError([{ path: ['email'], message: 'Your account already has this address.' }]);
+    throw validationError([{ path: ['email'], message: say('requests.sameEmail') }]);
   if (currentUser.role !== 'admin') await assertAddressFits(db, email);
   // The present address gets a mail each time, too.
   await consumeMailLimits(db, limits, { addressKey, emails: [currentUser.email, email] });

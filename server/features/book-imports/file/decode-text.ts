@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 /**
@@ -7,11 +8,7 @@ import { DomainError } from '#server/lib/errors.ts';
  */
 export function decodeText(bytes: Buffer): string {
   const text = decode(bytes);
-  if (text.includes('\0'))
-    throw new DomainError(
-      'invalid_input',
-      'This isn’t a CSV or text file. In your spreadsheet, choose Save as, then CSV.',
-    );
+  if (text.includes('\0')) throw new DomainError('invalid_input', say('imports.notText'));
   return text;
 }
 

@@ -1,6 +1,7 @@
 import { CsvError, type Parser, parse } from 'csv-parse';
 import { maxImportRows } from '#contract/book-imports.ts';
 import { isBlank, trimmedText } from '#contract/kernel/plain-text.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { type Column, columnOf } from './columns.ts';
 import { decodeText } from './decode-text.ts';
@@ -40,7 +41,7 @@ export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
   const records = readRecords(text, delimiterOf(text));
   let first = await records.next();
   while (!first.done && first.value.cells.every(isBlank)) first = await records.next();
-  if (first.done) throw new DomainError('invalid_input', 'This file has no rows.');
+  if (first.done) throw new DomainError('invalid_input', say('imports.noRows'));
   const heading = readHeadings(first.value.cells);
   const rows: FileRow[] = [];
   for await (const { number, cells } of records) {
@@ -54,7 +55,7 @@ export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
         cells.length > heading.headings.length && cells.slice(heading.headings.length).some(Boolean),
     });
   }
-  if (rows.length === 0) throw new DomainError('invalid_input', 'This file has no rows.');
+  if (rows.length === 0) throw new DomainError('invalid_input', say('imports.noRows'));
   return {
     headings: heading.headings,
     ignored: heading.ignored,
@@ -63,8 +64,7 @@ export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
   };
 }
 
-const tooManyRows = () =>
-  new DomainError('invalid_input', 'This file has more than 5,000 rows. Split it into smaller files.');
+const tooManyRows = () => new DomainError('invalid_input', say('imports.tooManyRows'));
 
 /** By which a spreadsheet is told what separates the cells, and which it does not show. */
 const separatorLine = /^"?sep=.?"?(?:\r\n|\r|\n)/i;
@@ -82,8 +82,7 @@ function delimiterOf(text: string): string {
 }
 
 function readHeadings(cells: string[]) {
-  if (cells.length > maxColumns)
-    throw new DomainError('invalid_input', 'This file has more than 100 columns.');
+  if (cells.length > maxColumns) throw new DomainError('invalid_input', say('imports.tooManyColumns'));
   const headings = cells.map((cell) => cell.trim().slice(0, 60));
   const index = new Map<Column, number>();
   const ignored: string[] = [];
@@ -94,10 +93,7 @@ function readHeadings(cells: string[]) {
   }
   const isNamed = index.has('title') || index.has('isbn');
   if (!index.has('listingId') || !index.has('price') || !isNamed)
-    throw new DomainError(
-      'invalid_input',
-      'The first row must name the columns: at least listingid, title, and price.',
-    );
+    throw new DomainError('invalid_input', say('imports.noHeadings'));
   return { headings, index, ignored };
 }
 
@@ -142,6 +138,6 @@ function describe(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const row = Number(error.records) + 1;
   return error.code === 'CSV_QUOTE_NOT_CLOSED'
-    ? new DomainError('invalid_input', `A quotation mark in row ${row} isn’t closed.`)
-    : new DomainError('invalid_input', `Row ${row} is too long.`);
+    ? new DomainError('invalid_input', say('imports.openQuote', { row }))
+    : new DomainError('invalid_input', say('imports.longRow', { row }));
 }

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import busboy, { type Busboy } from 'busboy';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { limitBytes } from '../../images/spool.ts';
 
 /** Allowance for the multipart overhead: boundaries, part headers, and a few small fields. */
@@ -12,7 +12,7 @@ const limits = { fields: 10, fieldSize: 1024, headerPairs: 20 };
 
 type Rules<T> = {
   maxBytes: number;
-  tooLarge: ProblemSentence;
+  tooLarge: Sentence;
   /** Reads the file while it arrives; its error ends the upload. */
   readFile: (file: Readable, name: string) => Promise<T>;
 };
@@ -84,6 +84,5 @@ export const collectFile =
   };
 
 const tooLarge = (rules: Pick<Rules<unknown>, 'tooLarge'>) => new DomainError('too_large', rules.tooLarge);
-const brokenForm = () =>
-  new DomainError('invalid_input', 'The file didn’t upload completely. Please try again.');
-const noFile = () => new DomainError('invalid_input', 'Choose a file first.');
+const brokenForm = () => new DomainError('invalid_input', say('imports.incomplete'));
+const noFile = () => new DomainError('invalid_input', say('imports.noFile'));

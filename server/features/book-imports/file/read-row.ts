@@ -7,9 +7,9 @@ import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { plainMessage } from '#contract/kernel/plain-message.ts';
 import { plainValue } from '#contract/kernel/plain-text.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { ImportedListing } from '#server/db/tables/import-tables.ts';
 import { unescapeFormula } from '#server/lib/csv/formulas.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { type Column, headingOf } from './columns.ts';
 import { gradeOf, isOwnGrade } from './grades.ts';
 import type { FileRow, ParsedFile } from './parse-file.ts';
@@ -56,23 +56,22 @@ export function readRow(row: FileRow, reading: Reading): ReadRow | FailedRow {
   const numbers = readNumbers(cell, report);
   const listing = numbers.quantity === 0 ? null : readListing(cell, reading, report);
   const photo = cell('photo');
-  if (photo !== '') checkWith(imageUrl('Photo is required'), photo, (message) => report('photo', message));
+  if (photo !== '')
+    checkWith(imageUrl(say('fields.bookPhotoRequired')), photo, (message) => report('photo', message));
   if (problems.length > 0) return { number: row.number, cells: row.cells, problems };
   return { number: row.number, cells: row.cells, ...numbers, listing, photo: photo || null };
 }
 
-const tooManyCells: ProblemSentence = 'This row has more cells than there are columns.';
+const tooManyCells = say('imports.tooManyCells');
 
 function readNumbers(cell: (column: Column) => string, report: Report) {
   const listingId = plainName(cell('listingId'));
-  checkWith(requiredText('Enter a listing ID.', 40), listingId, (message) => report('listingId', message));
+  checkWith(requiredText(say('imports.listingId'), 40), listingId, (message) => report('listingId', message));
   const copy = readCount(cell('copy'), 1);
-  if (copy === undefined) report('copy', sentence('Enter the number of one copy, from 1 to 20.'));
+  if (copy === undefined) report('copy', say('imports.copy'));
   const quantity = cell('quantity') === '' ? 1 : readCount(cell('quantity'), 0);
-  if (quantity === undefined || quantity === null)
-    report('quantity', sentence('Enter a number of copies from 0 to 20.'));
-  else if (copy && quantity > 1)
-    report('quantity', sentence('A row with the number of a copy is about one book: enter 1 or 0.'));
+  if (quantity === undefined || quantity === null) report('quantity', say('imports.quantity'));
+  else if (copy && quantity > 1) report('quantity', say('imports.oneCopy'));
   return { listingId, copy: copy ?? null, quantity: quantity ?? 1 };
 }
 
@@ -104,15 +103,13 @@ const columnOfField: Record<string, Column> = {
 function readListing(cell: (column: Column) => string, reading: Reading, report: Report): ImportedListing {
   const { defaults, editions } = reading;
   const isbn = readIsbn(cell('isbn'));
-  if (cell('isbn') !== '' && !isbn)
-    report('isbn', sentence('This isn’t an ISBN. It has 10 or 13 digits, such as 978-0-14-143958-7.'));
+  if (cell('isbn') !== '' && !isbn) report('isbn', say('fields.isbn'));
   const known = editions.get(isbn ?? '');
   const price = readPriceCell('price', cell('price'), reading, report);
   const shelf = cell('shelf') === '' ? defaults.category_id : reading.findShelf(cell('shelf'));
-  if (shelf === undefined) report('shelf', sentence('There is no shelf with this name or address.'));
+  if (shelf === undefined) report('shelf', say('imports.shelf'));
   const grade = gradeOf(cell('condition'));
-  if (!grade && cell('condition') !== '')
-    report('condition', sentence('Enter Excellent, Good, or Fair, or a grade such as Very Good.'));
+  if (!grade && cell('condition') !== '') report('condition', say('imports.grade'));
   const read = {
     book_title: cell('title') || known?.title || '',
     category_id: shelf ?? 'unknown',
@@ -166,6 +163,3 @@ function checkWith(schema: z.ZodMiniType, value: string, report: (message: strin
   const [issue] = schema.safeParse(value, { error: plainMessage }).error?.issues ?? [];
   if (issue) report(issue.message);
 }
-
-/** Checks that the sentence exists in every language. */
-const sentence = (text: ProblemSentence): string => text;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { maxPhotosZipBytes } from '#contract/book-imports.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { plainName } from '../file/words.ts';
@@ -29,13 +30,11 @@ export async function addImportPhotos(
   for await (const entry of readZip(zip, (name) => photoOf(name, known) !== undefined)) {
     photos += 1;
     bytes += entry.bytes?.length ?? 0;
-    if (bytes > maxPhotosZipBytes)
-      throw new DomainError('too_large', 'This zip file is larger than 200 MB. Split it into smaller ones.');
+    if (bytes > maxPhotosZipBytes) throw new DomainError('too_large', say('imports.zipTooLarge'));
     const photo = photoOf(entry.name, known);
     if (photo) await savePhoto(db, id, photo, entry);
   }
-  if (photos === 0)
-    throw new DomainError('invalid_input', 'No file in this zip is named after one of your listing IDs.');
+  if (photos === 0) throw new DomainError('invalid_input', say('imports.noPhotos'));
   await startFinished(deps, sellerId, id);
 }
 

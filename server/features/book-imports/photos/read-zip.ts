@@ -1,6 +1,7 @@
 import { Unzip, type UnzipFile, UnzipInflate, UnzipPassThrough } from 'fflate';
 import { maxPhotosInZip } from '#contract/book-imports.ts';
 import { maxUploadBytes } from '#contract/images/images.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '#server/lib/errors.ts';
 
 export type ZipEntry = {
@@ -100,6 +101,5 @@ function collect(file: UnzipFile, name: string, done: (entry: ZipEntry) => void)
   file.start();
 }
 
-const tooManyFiles = () =>
-  new DomainError('invalid_input', 'This zip file has more than 2,000 files. Split it into smaller ones.');
-const notZip = () => new DomainError('invalid_input', 'This isn’t a zip file that we can read.');
+const tooManyFiles = () => new DomainError('invalid_input', say('imports.zipTooMany'));
+const notZip = () => new DomainError('invalid_input', say('imports.notZip'));

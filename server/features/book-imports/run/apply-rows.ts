@@ -67,7 +67,7 @@ async function applyRow(tx: Tx, running: RunningImport, row: Row, copies: Copy[]
     for (const copy of removes) done.push(...(await removeCopy(tx, running, row, copy)));
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'invalid_input') throw error;
-    errors = [{ column: '', value: '', message: error.publicMessage ?? error.message }];
+    errors = [{ column: '', value: '', message: error.sentence }];
   }
   await recordChanges(tx, running, done);
   const count = (kind: Change['kind']) => done.filter((change) => change.kind === kind).length;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { requiredText } from '#contract/kernel/fields.ts';
 import { readIsbn } from '#contract/kernel/isbn.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import type { BookRecord } from '#server/integrations/book-data/book-data.ts';
 import { readLanguage } from './read-language.ts';
 
@@ -46,7 +47,7 @@ export function findRecord(records: BookRecord[], isbn13: string): EditionData |
 const hasIsbn = ({ isbns }: BookRecord, isbn13: string): boolean =>
   isbns.slice(0, 50).some((isbn) => readIsbn(isbn) === isbn13);
 
-const textSchema = requiredText('', maxTextLength).check(
+const textSchema = requiredText(say('fields.required'), maxTextLength).check(
   z.refine((text) => /[\p{L}\p{N}]/u.test(text)),
   // Markup and characters that a wrong encoding left behind are no title, whatever is around them.
   z.refine((text) => !/<[a-z/!?]|\uFFFD/i.test(text)),

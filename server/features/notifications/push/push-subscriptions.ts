@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { mostPushSubscriptions, type PushSubscription } from '#contract/notifications/push-subscriptions.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
@@ -58,7 +59,7 @@ function assertPointOfCurve(p256dh: string): void {
   try {
     pair.computeSecret(Buffer.from(p256dh, 'base64url'));
   } catch {
-    throw new DomainError('invalid_input', 'These keys aren’t those of a push subscription.');
+    throw new DomainError('invalid_input', say('fields.pushKeys'));
   }
 }
 

@@ -7,7 +7,7 @@ import { beforeCursor, resolveCursor, timestampText } from '#server/db/paginatio
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import { translateSentence } from '#server/lib/problem-sentences.ts';
+import { writeSentence } from '#server/lib/problem-sentences.ts';
 
 /** Of joined rows of `transfers` and `orders`: what the payment provider sends, and not the host. */
 const isAutomatic = sql<boolean>`(orders.payment_mode = 'stripe' and transfers.status <> 'by_hand')`;
@@ -88,7 +88,7 @@ const toTransfer = (row: Row, locale: Locale): Transfer => ({
   status: row.status,
   since: row.status_since.toISOString(),
   hold: row.status === 'due' ? holdOf(row) : null,
-  lastError: row.last_error === null ? null : translateSentence(row.last_error, locale),
+  lastError: row.last_error === null ? null : writeSentence(row.last_error, locale),
   transferId: row.transfer_id,
 });
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { Tx } from '#server/db/schema.ts';
 import type { TransferRejection } from '#server/integrations/payments/payout-transfer.ts';
 import { insertEntry } from '../entries.ts';
@@ -33,11 +34,11 @@ export const recordSendRejected = (deps: SettleDeps, of: Of, reason: TransferRej
     }),
   );
 
-/** For administrators, who see it translated. */
-const errorOf: Record<TransferRejection, string> = {
-  account_inactive: 'The seller’s account can’t receive money at the moment.',
-  insufficient_funds: 'There isn’t enough money for this at the payment provider.',
-  already_reversed: 'A part of this was taken back at the payment provider.',
+/** For administrators, who read it in their language. */
+const errorOf: Record<TransferRejection, Sentence> = {
+  account_inactive: say('failures.accountInactive'),
+  insufficient_funds: say('failures.providerFunds'),
+  already_reversed: say('failures.partlyReversed'),
 };
 
 /** The money is with the host again. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Currency } from '#contract/kernel/money/currencies.ts';
+import { say } from '#contract/kernel/sentence.ts';
 import { isIban } from '#contract/payouts/bank-accounts.ts';
 import type { PayoutFormat } from '#contract/payouts/payouts.ts';
 import { defaultMinPayout } from '#contract/site/fees.ts';
@@ -114,8 +115,7 @@ async function insertPayout(
 ): Promise<string> {
   const id = uuidV7();
   const amount = transfers.reduce((sum, transfer) => sum + transfer.amount, 0);
-  if (amount > maxAmount)
-    throw new DomainError('invalid_input', 'That’s too much for one payment. Choose fewer sellers.');
+  if (amount > maxAmount) throw new DomainError('invalid_input', say('fields.payoutTooLarge'));
   const sellers = new Set(transfers.map(({ seller_id }) => seller_id)).size;
   await tx
     .insertInto('payouts')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
+import { say } from '#contract/kernel/sentence.ts';
 import type { payoutPaidForm } from '#contract/payouts/payouts.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { validationError } from '#server/http/endpoint.ts';
@@ -49,8 +50,7 @@ export async function markPayoutPaid(
 
 async function assertPast(tx: Tx, day: string): Promise<void> {
   const { today } = await tx.selectNoFrom(siteToday.as('today')).executeTakeFirstOrThrow();
-  if (day > today)
-    throw validationError([{ path: ['paidOn'], message: 'The day of the payment can’t be in the future.' }]);
+  if (day > today) throw validationError([{ path: ['paidOn'], message: say('fields.payoutDayInFuture') }]);
 }
 
 const enterPayment = (tx: Tx, payoutId: string) =>

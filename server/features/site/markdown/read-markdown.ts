@@ -1,3 +1,4 @@
+import { say } from '#contract/kernel/sentence.ts';
 import type { MarkdownNode, MarkdownTree } from '#contract/site/site-texts.ts';
 import { validationError } from '#server/http/endpoint.ts';
 import { createLimiter } from '#server/lib/limit-concurrency.ts';
@@ -23,13 +24,7 @@ export async function readMarkdown(text: string, bounds = defaultBounds): Promis
   return tree;
 }
 
-const tooIntricate = () =>
-  validationError([
-    {
-      path: ['text'],
-      message: 'This has more formatting than we can show. Use fewer marks and less nesting.',
-    },
-  ]);
+const tooIntricate = () => validationError([{ path: ['text'], message: say('fields.tooIntricate') }]);
 
 async function parseBeside(text: string, timeoutMs: number): Promise<MarkdownTree | undefined> {
   try {

@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/kernel/locales/locales.ts';
+import { type Sentence, say } from '#contract/kernel/sentence.ts';
 import type { SiteTextKey } from '#contract/site/site-texts.ts';
 import { DomainError } from '#server/lib/errors.ts';
-import type { ProblemSentence } from '#server/lib/problem-sentences.ts';
 import { isLegalPage } from '../published-texts.ts';
 
 /** What a draft of a legal page leaves to do: the note at its top, what the contact lacks, and what only the host's law can say. */
@@ -32,15 +32,14 @@ export function assertDraftRead(key: SiteTextKey, text: string | null): void {
   if (message) throw new DomainError('invalid_input', message, { errors: [{ path: 'text', message }] });
 }
 
-function whatIsLeft(text: string): ProblemSentence | undefined {
+function whatIsLeft(text: string): Sentence | undefined {
   const found = (kind: keyof Marks): string | undefined =>
     Object.values(draftMarks)
       .map((marks) => marks[kind])
       .find((mark) => text.includes(mark));
   const [missing, law] = [found('missing'), found('law')];
-  if (missing) return `Write what is missing in place of ${missing}.`;
-  if (law) return `Write what your law asks for in place of “${law} …”, or delete that paragraph.`;
-  if (found('note'))
-    return 'Read the text, then delete the note at its top that it was made from a template.';
+  if (missing) return say('fields.draftMissing', { mark: missing });
+  if (law) return say('fields.draftLaw', { mark: law });
+  if (found('note')) return say('fields.draftNote');
   return undefined;
 }

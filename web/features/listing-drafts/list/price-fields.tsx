@@ -5,7 +5,7 @@ import { priceProblem, readPrice } from '#contract/kernel/money/price.ts';
 import { isBlank } from '#contract/kernel/plain-text.ts';
 import { PriceGuidance } from '#web/features/prices/price-guidance.tsx';
 import { usePriceGuidance } from '#web/features/prices/use-price-guidance.ts';
-import { translateFieldSentence } from '#web/lib/messages/field-sentences.ts';
+import { writeFieldSentence } from '#web/lib/messages/field-sentences.ts';
 import { useMoney, useShortPrice } from '#web/lib/use-money.ts';
 import { Field, MoneyInput } from '#web/ui/form/field.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
@@ -99,7 +99,7 @@ function PriceField({ store, draft, of: name, label, hint, withSteps = false }: 
   };
   const explain = async (typed: string) => {
     const problem = isBlank(typed) ? undefined : priceProblem(typed, money);
-    setError(problem && (await translateFieldSentence(problem)));
+    setError(problem && (await writeFieldSentence(problem)));
   };
   const beside = (field: ReactNode) =>
     withSteps ? (
