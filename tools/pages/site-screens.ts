@@ -68,7 +68,7 @@ export const siteScreens: Screen[] = [
     act: async (page) => {
       await page.getByLabel('Email').fill('not an address');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('This doesn’t look like an email address.').first().waitFor();
+      await page.getByText('Enter an email address, such as name@example.org.').first().waitFor();
     },
   },
   {
