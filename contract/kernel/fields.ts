@@ -97,14 +97,14 @@ const emptyOr = (
   plain: (text: string) => string,
   isRight: (text: string) => boolean,
   message: Sentence,
-  maxTyped = max,
+  ...ofPlain: z.core.$ZodCheck<string>[]
 ) =>
   z.string({ error: message }).check(
     trimmed(),
-    z.maxLength(maxTyped, { error: say('fields.atMostCharacters', { max }), abort: true }),
+    z.maxLength(max, { error: say('fields.atMostCharacters', { max }), abort: true }),
     z.refine((value) => !value.includes(NUL), say('fields.unsavableCharacter')),
     z.overwrite((value) => (value === '' ? value : plain(value))),
-    z.maxLength(max, { error: say('fields.atMostCharacters', { max }), abort: true }),
+    ...ofPlain,
     z.refine((value) => value === '' || isRight(value), message),
   );
 const orNull = z.transform((value: string) => value || null);
@@ -113,7 +113,7 @@ export const emailOrEmpty = z.pipe(emptyOr(254, plainEmail, isEmail, say('fields
 
 const maxPhone = 40;
 const phoneMessage = say('fields.phoneCharacters');
-const isPhone = (text: string): boolean => phonePattern.test(text);
+const isPhone = (text: string): boolean => text.length <= maxPhone && phonePattern.test(text);
 
 const phoneWords =
   'tel phone telephone telefon teléfono mobil mobile móvil handy cell whatsapp هاتف الهاتف جوال موبايل واتساب'.split(
@@ -135,14 +135,18 @@ function plainPhone(typed: string): string {
 
 /** With marks between the digits, a typed number is longer than a kept one. */
 const maxTypedPhone = 300;
+const phoneFits = z.maxLength(maxPhone, {
+  error: say('fields.atMostCharacters', { max: maxPhone }),
+  abort: true,
+});
 export const phoneOrEmpty = z.pipe(
-  emptyOr(maxPhone, plainPhone, isPhone, phoneMessage, maxTypedPhone),
+  emptyOr(maxTypedPhone, plainPhone, isPhone, phoneMessage, phoneFits),
   orNull,
 );
 
 export const phone = (message: Sentence) =>
   requiredText(message, maxTypedPhone).check(
     z.overwrite(plainPhone),
-    z.maxLength(maxPhone, { error: say('fields.atMostCharacters', { max: maxPhone }), abort: true }),
+    phoneFits,
     z.regex(phonePattern, phoneMessage),
   );
