@@ -40,7 +40,7 @@ async function liveThrough({ orderId }: Sale) {
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const fromSeller = [
     await seller.post(path, { code: wrong }),
-    await seller.post(path, { code: `${code}x` }),
+    await seller.post(path, { code: `${code}0` }),
     await seller.get(`${path}/code`),
     await seller.post(`${path}/declaration`),
   ];
