@@ -66,7 +66,7 @@ export async function parseFile(bytes: Buffer): Promise<ParsedFile> {
 
 const tooManyRows = () => new DomainError('invalid_input', say('imports.tooManyRows'));
 
-/** By which a spreadsheet is told what separates the cells, and which it does not show. */
+/** The first line of some files, which names the separator of the cells. Spreadsheets do not show it. */
 const separatorLine = /^"?sep=.?"?(?:\r\n|\r|\n)/i;
 
 /** The delimiter that makes the most known columns of the first line. */
