@@ -69,6 +69,7 @@ import * as hostSlides from './migrations/0069_host_slides.ts';
 import * as forgottenNames from './migrations/0070_forgotten_names.ts';
 import * as digitsOfEveryScript from './migrations/0071_digits_of_every_script.ts';
 import * as arabicArticles from './migrations/0072_arabic_articles.ts';
+import * as composedAddresses from './migrations/0073_composed_addresses.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -144,6 +145,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0070_forgotten_names': forgottenNames,
   '0071_digits_of_every_script': digitsOfEveryScript,
   '0072_arabic_articles': arabicArticles,
+  '0073_composed_addresses': composedAddresses,
 };
 
 /**
