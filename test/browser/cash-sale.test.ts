@@ -19,6 +19,7 @@ import {
   t,
   title,
 } from './new-site/town.ts';
+import { acceptMeeting, bookFoundBook, findBook, openOrder, proposeMeeting } from './new-site/town-sale.ts';
 import { openPage } from './open-page.ts';
 
 let dogear: AppProcess;
@@ -34,8 +35,6 @@ afterAll(async () => {
 });
 
 const openOwn = (counted: CountedPage, path: string) => open(counted, dogear.address + path);
-const heading = (counted: CountedPage, name: string) =>
-  counted.page.getByRole('heading', { name, level: 1 }).first().waitFor();
 
 /** No card and no payment in advance is spoken of on a site whose buyers pay at the meeting. */
 async function expectNoCards({ page }: CountedPage): Promise<void> {
@@ -55,16 +54,16 @@ test('a town opens its site without email and cards, and its first book is sold 
   const buyer = await counted(phone.options);
   const all = [host, moderator, seller, buyer];
   const complaints = all.map(({ page }) => collectConsoleErrors(page));
-  await setUpTown(host, dogear.setupAddress);
+  await setUpTown(host, dogear);
   const setUpAlone = { ...host.effort };
-  await inviteModerator(dogear.address, host, moderator);
-  await signUp(dogear.address, seller, 'seller', 'Seller');
+  await inviteModerator(dogear, host, moderator);
+  await signUp(dogear, seller, 'seller', 'Seller');
   await openOwn(moderator, '/dashboard/allsellers');
   await press(moderator, t('users.verifyNamedSeller', { name: people.seller.name }));
   await expectText(moderator.page, t('users.accounts.verified'));
 
-  await listBook(dogear.address, seller);
-  await signUp(dogear.address, buyer, 'buyer', 'Buyer');
+  await listBook(dogear, seller);
+  await signUp(dogear, buyer, 'buyer', 'Buyer');
   await bookIt(buyer);
   await agreeOnMeeting(buyer, seller);
   await sellIt(seller);
@@ -85,50 +84,26 @@ test('a town opens its site without email and cards, and its first book is sold 
 }, 300_000);
 
 async function bookIt(counted: CountedPage): Promise<void> {
-  const { page } = counted;
-  await openOwn(counted, '/search?q=Momo');
-  await counted.click(page.getByRole('link', { name: title }).first());
-  await heading(counted, title);
-  await counted.readMain();
+  await findBook(dogear, counted);
   await expectNoCards(counted);
-  await press(counted, t('catalog.buy.nowOf', { title }));
-  const dialog = dialogOf(counted, 'dialog', t('orders.booking.title'));
-  await dialog.waitFor();
-  await counted.readWords(dialog);
-  await counted.fill(t('orders.booking.phone'), '+49 341 55502', dialog);
-  await counted.fill(t('orders.booking.location'), 'Rathaus, Foyer', dialog);
-  await press(counted, t('orders.booking.submit'), dialog);
-  await expectText(page, t('catalog.order.payAtMeeting'));
+  await bookFoundBook(counted);
+  await expectText(counted.page, t('catalog.order.payAtMeeting'));
   await expectNoCards(counted);
 }
 
 async function agreeOnMeeting(buyer: CountedPage, seller: CountedPage): Promise<void> {
   await openOwn(buyer, '/dashboard/myorders');
   await expectNoCards(buyer);
-  const toOrder = t('orders.orderFor', { title });
-  await buyer.click(buyer.page.getByRole('link', { name: toOrder }));
-  await heading(buyer, t('handovers.page.meeting.buyer', people.seller));
-  await buyer.readMain();
+  await openOrder(buyer, t('handovers.page.meeting.buyer', people.seller));
   await expectNoCards(buyer);
-  await press(buyer, t('meetings.propose'));
-  const dialog = dialogOf(buyer, 'dialog', t('meetings.propose'));
-  await dialog.waitFor();
-  await buyer.readWords(dialog);
-  await buyer.click(dialog.getByRole('radio').nth(1));
-  await buyer.fill(t('meetings.dialog.time'), '17:30', dialog);
-  await buyer.click(dialog.getByRole('radio', { name: 'Rathaus, Foyer' }));
-  await press(buyer, t('meetings.dialog.submit'), dialog);
-  await dialog.waitFor({ state: 'detached' });
+  await proposeMeeting(buyer);
 
   await openOwn(seller, '/dashboard');
   await expectText(seller.page, t('dashboard.seller.bookedTitle', { title }));
   await expectNoCards(seller);
   await seller.click(seller.page.getByRole('link', { name: t('dashboard.seller.toBuyers') }));
-  await seller.click(seller.page.getByRole('link', { name: toOrder }));
-  await heading(seller, t('handovers.page.meet', people.buyer));
-  await seller.readMain();
-  await press(seller, t('meetings.accept'));
-  await expectText(seller.page, t('meetings.state.agreed'));
+  await openOrder(seller, t('handovers.page.meet', people.buyer));
+  await acceptMeeting(seller);
 }
 
 async function sellIt(counted: CountedPage): Promise<void> {

@@ -59,7 +59,7 @@ export class AppProcess {
   }
 
   /** Starts a site that no one has set up, like `npm start` in production with an empty data folder and without services. */
-  static async startNewSite(env: Settings = {}): Promise<AppProcess> {
+  static async startNewSite(env: Settings = {}, program = 'scripts/start.mjs'): Promise<AppProcess> {
     const [port, folder] = [await freePort(), await makeFolder()];
     const settings = {
       PATH: process.env.PATH,
@@ -71,7 +71,6 @@ export class AppProcess {
       ...longTimeouts,
       ...env,
     };
-    const program = 'scripts/start.mjs';
     const options = { port, folder, program, root: project, env: settings, waitsForOutput: false };
     const app = new AppProcess(options);
     await app.open();

@@ -9,6 +9,8 @@ type Wait = 'before' | 'after';
 /** A mail server that accepts mail when the test lets it. */
 export class MailServer {
   readonly accepted: Accepted[] = [];
+  /** The mails to each address as they came, the newest last. */
+  readonly #raw = new Map<string, string[]>();
   /** Addresses without a mailbox here. */
   readonly unknown = new Set<string>();
   /** The number of mails that are held. */
@@ -58,6 +60,9 @@ export class MailServer {
     return this.accepted.filter((mail) => mail.to === to).map(({ id }) => id);
   }
 
+  /** As they came, the newest last. */
+  rawTo = (to: string): readonly string[] => this.#raw.get(to) ?? [];
+
   forget(): void {
     this.accepted.length = 0;
   }
@@ -74,6 +79,7 @@ export class MailServer {
       to: envelope.rcptTo[0]?.address ?? '',
       subject: /^subject:\s*(.*?)\r?$/im.exec(raw.toString())?.[1] ?? '',
     };
+    this.#raw.set(mail.to, [...this.rawTo(mail.to), raw.toString()]);
     if (wait !== 'before') this.accepted.push(mail);
     if (!wait) return;
     this.waiting += 1;

@@ -95,7 +95,7 @@ export class CountedPage {
   follow = (name: RegExp): Promise<void> => this.click(this.page.getByRole('link', { name }).first());
 
   /** Types into a field, instead of what is in it. */
-  async fill(label: string, text: string, within: Page | Locator = this.page): Promise<void> {
+  async fill(label: string, text: string, within: Pick<Page, 'getByLabel'> = this.page): Promise<void> {
     await within.getByLabel(label, { exact: true }).fill(text);
     this.effort.fields++;
     this.effort.letters += text.length;

@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import type { MailServer } from '#test/support/mail-server.ts';
 import { expectText } from '../assertions.ts';
 import { translate } from '../translate.ts';
 import type { CountedPage } from './counted-page.ts';
+import { mailedCode, mailedLink } from './mailed.ts';
 
 /** The first steps of a town's site, in German: everything that is clicked, typed, and read is counted. */
 
@@ -16,6 +18,9 @@ export const people = {
 };
 type Name = keyof typeof people;
 
+/** Without a mail server, what would be in an email is passed on as a link. */
+export type Town = { address: string; setupAddress: string; mails?: MailServer };
+
 export const press = (counted: CountedPage, name: string, place: Page | Locator = counted.page) =>
   counted.click(place.getByRole('button', { name, exact: true }).first());
 export const dialogOf = ({ page }: CountedPage, role: 'dialog' | 'alertdialog', name: string) =>
@@ -27,17 +32,18 @@ export async function open(counted: CountedPage, address: string): Promise<void>
   await counted.readMain();
 }
 
-/** By its visible words: from the one-time address to the open site, with as few entries as it needs. */
-export async function setUpTown(counted: CountedPage, setupAddress: string): Promise<void> {
+/**
+ * By its visible words: from the one-time address to the open site, with as few entries as it needs. A town with a mail server takes cards,
+ * too; the other goes without both.
+ */
+export async function setUpTown(counted: CountedPage, { setupAddress, mails }: Town): Promise<void> {
   const { page } = counted;
   await counted.open(setupAddress);
   await counted.read('Richten Sie Ihre Website ein');
   await press(counted, 'Beginnen');
   await counted.read('Systemcheck');
-  for (const choice of ['Auf E-Mail verzichten', 'Auf Karten verzichten']) {
-    await press(counted, choice);
-    await page.getByRole('button', { name: choice, exact: true }).waitFor({ state: 'detached' });
-  }
+  if (mails) await confirmTestMail(counted, mails);
+  else await goWithoutServices(counted);
   await press(counted, 'Weiter');
   await counted.read('Ihr Konto');
   await counted.fill('Name', people.host.name);
@@ -65,29 +71,53 @@ export async function setUpTown(counted: CountedPage, setupAddress: string): Pro
   await page.waitForURL('**/dashboard');
 }
 
-/** The invitation is a link to pass on, and its recipient has no account yet. */
+async function goWithoutServices(counted: CountedPage): Promise<void> {
+  for (const choice of ['Auf E-Mail verzichten', 'Auf Karten verzichten']) {
+    await press(counted, choice);
+    await counted.page.getByRole('button', { name: choice, exact: true }).waitFor({ state: 'detached' });
+  }
+}
+
+async function confirmTestMail(counted: CountedPage, mails: MailServer): Promise<void> {
+  await counted.fill('Probe-E-Mail senden an', people.host.email);
+  await press(counted, 'Probe-E-Mail senden');
+  await counted.fill('Code aus der E-Mail', await mailedCode(mails, people.host.email));
+  await press(counted, 'Code bestätigen');
+  await counted.page.getByLabel('Code aus der E-Mail').waitFor({ state: 'detached' });
+  await counted.readMain();
+}
+
+/** The invitation is mailed, or is a link to pass on. Its recipient has no account yet. */
 export async function inviteModerator(
-  address: string,
+  { address, mails }: Town,
   host: CountedPage,
   moderator: CountedPage,
 ): Promise<void> {
   await open(host, `${address}/dashboard/site/people`);
   await host.fill(t('staff.email'), people.moderator.email);
   await host.click(host.page.locator('input[name=rights][value=can_verify]'));
-  await press(host, t('staff.create'));
-  const link = host.page.getByRole('status').locator('code').filter({ hasText: '/invitation?token=' });
-  await moderator.open((await link.textContent()) ?? '');
+  await press(host, t(mails ? 'staff.send' : 'staff.create'));
+  const shown = host.page.getByRole('status').locator('code').filter({ hasText: '/invitation?token=' });
+  const link = mails
+    ? await mailedLink(mails, people.moderator.email, '/invitation?token=')
+    : ((await shown.textContent()) ?? '');
+  await moderator.open(link);
   await moderator.readMain();
   await press(moderator, t('staff-invitation.signUp'));
   await moderator.page.waitForURL('**/signup*');
   await moderator.readMain();
   await fillSignUp(moderator, 'moderator', 'Buyer');
+  await moderator.page.getByRole('button', { name: t('staff-invitation.accept') }).waitFor();
+  if (mails) {
+    await confirmAddress(moderator, await mailedLink(mails, people.moderator.email, '/verify-email?token='));
+    await moderator.open(link);
+  }
   await press(moderator, t('staff-invitation.accept'));
   await expectText(moderator.page, t('staff-invitation.nowModerator'));
 }
 
 export async function signUp(
-  address: string,
+  { address, mails }: Town,
   counted: CountedPage,
   name: Name,
   role: 'Buyer' | 'Seller',
@@ -96,6 +126,14 @@ export async function signUp(
   await fillSignUp(counted, name, role);
   const portrait = new RegExp(`^${t('layout.signedInAs', people[name])}`);
   await counted.page.getByRole('img', { name: portrait }).waitFor();
+  if (mails)
+    await confirmAddress(counted, await mailedLink(mails, people[name].email, '/verify-email?token='));
+}
+
+async function confirmAddress(counted: CountedPage, link: string): Promise<void> {
+  await open(counted, link);
+  await press(counted, t('auth.verify.submit'));
+  await expectText(counted.page, t('auth.verify.doneTitle'));
 }
 
 async function fillSignUp(counted: CountedPage, name: Name, role: 'Buyer' | 'Seller'): Promise<void> {
@@ -107,7 +145,7 @@ async function fillSignUp(counted: CountedPage, name: Name, role: 'Buyer' | 'Sel
   await press(counted, t('auth.signup.submit'));
 }
 
-export async function listBook(address: string, counted: CountedPage): Promise<void> {
+export async function listBook({ address }: Town, counted: CountedPage): Promise<void> {
   const form = (key: string) => t(`listings.form.${key}`);
   const list = (key: string) => counted.page.getByRole('combobox', { name: form(key) });
   await open(counted, `${address}/dashboard/addaproduct`);

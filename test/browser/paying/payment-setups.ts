@@ -31,16 +31,20 @@ export async function openSandboxSetup(): Promise<PaymentSetup> {
 }
 
 export type StripeSetup = PaymentSetup & {
+  dogear: AppProcess;
   stripe: SandboxServer;
   /** Drops all webhooks about this intent. */
   loseWebhooks: (intentId: string) => void;
 };
 
+/** Starts a Dogear with these settings by this program. */
+type Start = (env: Record<string, string>, program: string) => Promise<AppProcess>;
+
 /**
  * Stripe's form through Stripe's React library. The sandbox, in a process of its own, serves Stripe's
  * addresses.
  */
-export async function openStripeSetup(): Promise<StripeSetup> {
+export async function openStripeSetup(start: Start = AppProcess.startDemo): Promise<StripeSetup> {
   const stripe = await SandboxServer.open();
   const env = {
     STRIPE_SECRET_KEY: keys.secretKey,
@@ -48,7 +52,7 @@ export async function openStripeSetup(): Promise<StripeSetup> {
     STRIPE_WEBHOOK_SECRET: keys.webhookSecret,
     STRIPE_STAND_IN: stripe.address,
   };
-  const dogear = await AppProcess.startDemo(env, 'test/browser/paying/dogear-with-stripe.child.ts');
+  const dogear = await start(env, 'test/browser/paying/dogear-with-stripe.child.ts');
   const lost = new Set<string>();
   stripe.deliver = async (body, signature) => {
     if ([...lost].some((intentId) => body.includes(intentId))) return;
@@ -57,6 +61,7 @@ export async function openStripeSetup(): Promise<StripeSetup> {
     if (!ok) throw new Error(`The webhook answered ${status}`);
   };
   return {
+    dogear,
     address: dogear.address,
     stripe,
     loseWebhooks: (intentId) => lost.add(intentId),
