@@ -84,7 +84,7 @@ function SecondStep({ password, ...props }: StepProps & { password: string | und
   return (
     <>
       {account.data ? (
-        <TwoFactor account={account.data} isExplained={false} password={password} />
+        <TwoFactor account={account.data} password={password} />
       ) : (
         <Spinner label={t('loading')} />
       )}

@@ -7,6 +7,7 @@ import { useServices } from '#web/lib/services-context.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
+import { useCurrentUser } from '../../auth/use-current-user.ts';
 import { AboutForm } from './about-form.tsx';
 import { BuyingAndSelling } from './buying-and-selling.tsx';
 import { DeleteAccount } from './delete-account.tsx';
@@ -26,6 +27,8 @@ export const loader = prefetchQueries((client, _, call) => [client.prefetchQuery
 export function Component() {
   const t = useTranslations('users-profile');
   const account = useQuery(ownAccountQuery());
+  const { signsInWith } = useCurrentUser();
+  const twoFactorText = signsInWith.includes('google.com') ? 'textWithGoogle' : 'text';
   return (
     <>
       <PageHead title={t('title')}>{t('intro')}</PageHead>
@@ -42,7 +45,7 @@ export function Component() {
             <Notifications />
             <EmailForm newEmail={account.data.newEmail} />
             <PasswordForm hasPassword={account.data.hasPassword} />
-            <TwoFactor account={account.data} />
+            <TwoFactor account={account.data} text={t(`twoFactor.${twoFactorText}`)} />
             <Sessions />
             <OwnRecords />
             <DeleteAccount hasPassword={account.data.hasPassword} />

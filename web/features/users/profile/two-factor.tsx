@@ -16,13 +16,13 @@ import { useTwoFactor } from './use-two-factor.ts';
 
 type Props = {
   account: OwnAccount;
-  /** False where the page says already what it is for. */
-  isExplained?: boolean;
+  /** What it is for; none where the page says it already. */
+  text?: string;
   /** The password, if it was typed on this page just now. */
   password?: string | undefined;
 };
 
-export function TwoFactor({ account, password, isExplained = true }: Props) {
+export function TwoFactor({ account, password, text }: Props) {
   const t = useTranslations('users-profile.twoFactor');
   const { name: site } = useSite();
   if (!account.hasPassword)
@@ -32,7 +32,7 @@ export function TwoFactor({ account, password, isExplained = true }: Props) {
       </ProfileSection>
     );
   return (
-    <ProfileSection title={t('title')} text={isExplained && t('text')}>
+    <ProfileSection title={t('title')} text={text}>
       <Settings account={account} password={password} />
     </ProfileSection>
   );
