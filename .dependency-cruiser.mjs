@@ -25,7 +25,7 @@ const forbidden = [
     name: 'web-never-server',
     comment: 'What the browser knows of the server is the contract.',
     from: { path: '^web/', pathNot: tests },
-    to: { path: '^(server|scripts|test|tools)/' },
+    to: { path: '^(demo|server|scripts|test|tools)/' },
   },
   {
     name: 'meeting-places-stay-out-of-listings',
@@ -49,19 +49,30 @@ const forbidden = [
     name: 'foundation-never-features',
     comment: 'db, http, integrations, jobs, lib and observability serve every feature and know none.',
     from: { path: foundation, pathNot: tests },
-    to: { path: '^server/(features|demo|ssr|openapi|health|cli)/' },
+    to: { path: '^(demo|server/(features|ssr|openapi|health|cli))/' },
+  },
+  {
+    name: 'demo-stays-out-of-production',
+    comment: 'A production has no folder demo/: server/app and server/cli import it dynamically, for a demo.',
+    from: { path: '^(contract|scripts|server|web)/', pathNot: tests },
+    to: { path: '^demo/', dynamic: false },
+  },
+  {
+    name: 'demo-stays-out-of-production',
+    from: { path: '^(contract|scripts|server/(?!app/|cli/)|web)/', pathNot: tests },
+    to: { path: '^demo/' },
   },
   {
     name: 'app-is-the-top',
     comment: 'server/app wires everything.',
-    from: { path: '^server/(?!app/|cli/|main[.]ts$)', pathNot: tests },
+    from: { path: '^(demo/|server/(?!app/|cli/|main[.]ts$))', pathNot: tests },
     to: { path: '^server/app/' },
   },
   {
     name: 'config-is-passed-in',
     comment:
       'Only server/app and server/cli read the settings; the others are given what they need, and know its type.',
-    from: { path: '^server/(?!app/|cli/|config/|main[.]ts$)', pathNot: tests },
+    from: { path: '^(demo/|server/(?!app/|cli/|config/|main[.]ts$))', pathNot: tests },
     to: { path: '^server/config/', dependencyTypesNot: ['type-only'] },
   },
   {
@@ -73,7 +84,7 @@ const forbidden = [
   },
   {
     name: 'routes-and-queries-are-private',
-    from: { path: '^server/(?!app/|features/)', pathNot: tests },
+    from: { path: '^(demo/|server/(?!app/|features/))', pathNot: tests },
     to: { path: '^server/features/[^/]+/[^/]*(routes|queries)[.]ts$' },
   },
   ...inOneDirection(
@@ -97,18 +108,18 @@ const forbidden = [
   {
     name: 'main-is-the-top',
     comment: 'server/main.ts starts everything; nothing reaches back to it.',
-    from: { path: '^(contract|server|web|test)/' },
+    from: { path: '^(contract|demo|server|web|test)/' },
     to: { path: '^server/main[.]ts$' },
   },
   {
     name: 'tests-stay-out-of-the-product',
-    from: { path: '^(contract|server|web)/', pathNot: tests },
+    from: { path: '^(contract|demo|server|web)/', pathNot: tests },
     to: { path: ['^test/', tests] },
   },
   {
     name: 'tools-are-not-the-product',
     comment: 'Nothing that installs, runs, or tests Dogear depends on the benchmark or on the drawings.',
-    from: { path: '^(contract|server|web|test|scripts)/' },
+    from: { path: '^(contract|demo|server|web|test|scripts)/' },
     to: { path: '^tools/' },
   },
   {
@@ -120,7 +131,7 @@ const forbidden = [
   {
     name: 'no-barrels-no-utils',
     comment: 'A file is named after the thing it is.',
-    from: { path: '^(contract|server|web|test|tools)/' },
+    from: { path: '^(contract|demo|server|web|test|tools)/' },
     to: { path: '(^|/)(index|utils?|helpers?)[.]tsx?$', pathNot: 'node_modules' },
   },
 ];

@@ -2,7 +2,7 @@
 # It was not run with Docker. test/deploy performs its steps without Docker, starts the result, and compares this file
 # with the code. See docs/operating.md.
 #
-# The image needs your own PostgreSQL (DATABASE_URL); it does not contain the embedded one. Run it with a read-only root,
+# The image needs your own PostgreSQL (DATABASE_URL); it contains neither the embedded one nor the demo. Run it with a read-only root,
 # a writable /tmp, and a volume at /data, unless pictures are in S3.
 
 FROM node:24-trixie-slim AS packages

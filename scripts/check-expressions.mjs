@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { check } from 'recheck';
 import { parseAst } from 'vite';
 
-const folders = '{contract,server,web}/**/*.{ts,tsx,mjs}';
+const folders = '{contract,demo,server,web}/**/*.{ts,tsx,mjs}';
 /** For one expression. Most take a few milliseconds, and a slow one should be simplified. */
 const timeoutMs = 60_000;
 /** String methods that convert a string argument to an expression. */

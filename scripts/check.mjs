@@ -16,7 +16,7 @@ const steps = [
   ['Types of web', 'tsc', ['-p', 'web']],
   ['Types of server', 'tsc', ['-p', 'server']],
   ['Types of tests and tools', 'tsc', ['-p', '.']],
-  ['Boundaries', 'depcruise', ['contract', 'messages', 'server', 'web', 'test', 'scripts', 'tools']],
+  ['Boundaries', 'depcruise', ['contract', 'demo', 'messages', 'server', 'web', 'test', 'scripts', 'tools']],
   ['Unused files, exports and packages', 'knip', ['--no-progress']],
   ['Regular expressions', 'node', ['scripts/check-expressions.mjs']],
   ['Tests', 'node', ['scripts/test.mjs']],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 /** What `npm test` runs. */
 const gate = [
   'contract',
+  'demo',
   'server',
   'web',
   'test/code',

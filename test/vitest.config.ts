@@ -24,7 +24,7 @@ const inBothBrowsers = [
   'test/journeys/{coming-in,unreliable-network}.test.ts',
 ];
 
-const allTests = '{contract,server,web,test}/**/*.test.{ts,tsx}';
+const allTests = '{contract,demo,server,web,test}/**/*.test.{ts,tsx}';
 
 /** Files that replace modules. The others of their worker would get the replacement, or keep what they have loaded from it. */
 const withReplacedModules = globSync(allTests, { cwd: root }).filter((file) =>

@@ -6,7 +6,6 @@ import { loadOrCreateSecret } from '../config/secret.ts';
 import { withAdvisoryLock } from '../db/advisory-lock.ts';
 import { subscribeToChanges } from '../db/change-listener.ts';
 import type { OpenDatabase } from '../db/open-database.ts';
-import { openDemoPasswords } from '../demo/demo-passwords.ts';
 import { findPageVersion, hasPageVersion } from '../features/discovery/book-pages/page-version.ts';
 import { removeAbandonedUploads } from '../features/images/spool.ts';
 import { assertServicesDecided } from '../features/setup/does-without.ts';
@@ -94,7 +93,10 @@ type DemoDeps = RuntimeOptions & Pick<Context, 'auth' | 'store' | 'enqueueMail'>
 
 /** When several processes start on an empty database, one seeds the demo and the others wait for it. */
 async function prepareDemo({ config, database, announce, ...deps }: DemoDeps): Promise<void> {
-  const { seedDemo } = await import('../demo/seed-demo.ts');
+  const { migrateDemo } = await import('#demo/migrate-demo.ts');
+  const { openDemoPasswords } = await import('#demo/demo-passwords.ts');
+  const { seedDemo } = await import('#demo/seed-demo.ts');
+  await migrateDemo(database.pool);
   const passwords = await openDemoPasswords(config);
   const seed = () =>
     seedDemo({

@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
@@ -13,6 +14,7 @@ import { createNotifyingMailQueue } from '../features/notifications/notifying-ma
 import { setupGate } from '../features/setup/setup-gate.ts';
 import { adoptHoldHours } from '../features/site/hold-hours.ts';
 import { createSiteSettings } from '../features/site/site-settings.ts';
+import type { AppEnv } from '../http/app-env.ts';
 import type { BookData } from '../integrations/book-data/book-data.ts';
 import { createBookData } from '../integrations/book-data/create-book-data.ts';
 import { bookDataUserAgent } from '../integrations/book-data/user-agent.ts';
@@ -68,6 +70,7 @@ export async function createContext(options: ContextOptions) {
     store,
     jobs,
     notices,
+    outbox,
     server,
     replaced = {},
   } = options;
@@ -85,7 +88,7 @@ export async function createContext(options: ContextOptions) {
   const google = server
     ? await createGoogleSignIn({ config, auth, pool, secret, log, publicOrigin, server })
     : {};
-  const payments = createPaymentProvider({
+  const payments = await createPaymentProvider({
     stripe: config.stripe && !replaced.sandbox ? { ...config.stripe, apiBase: options.stripeApi } : undefined,
     hasSandbox: config.demo || Boolean(replaced.sandbox && config.takesCards),
     // The sandbox's webhooks are delivered like Stripe's, but without a network.
@@ -113,7 +116,7 @@ export async function createContext(options: ContextOptions) {
     ...{ enqueueMail, enqueueBookImport },
     bookData: replaced.bookData ?? createBookData({ mode: config.bookData, userAgent }),
     mail: sendsMail ? options.mail : undefined,
-    demoOutbox: config.demo ? options.outbox : undefined,
+    demoMailbox: config.demo && outbox ? await createDemoMailbox(outbox) : undefined,
     ...payments,
     ...google,
   };
@@ -121,6 +124,11 @@ export async function createContext(options: ContextOptions) {
   await seedCategories(db);
   const gate = setupGate(db, config, (request) => fetchCaller(request, async (call) => api.fetch(call)));
   return { ...parts, api, gate };
+}
+
+async function createDemoMailbox(outbox: Outbox): Promise<Hono<AppEnv>> {
+  const { createMailbox } = await import('#demo/mailbox/mailbox-routes.ts');
+  return createMailbox(outbox);
 }
 
 /** For a site without a mail server: no one waits for its emails. */

@@ -28,8 +28,7 @@ export async function createGoogleSignIn(params: Options): Promise<GoogleSignIn>
   const { config, auth, server } = params;
   if (config.google) return { google: createGoogle(auth, config.google) };
   if (!config.demo || config.isExposedDemo) return {};
-  // Imported dynamically, so that production does not load it.
-  const { createDemoGoogle } = await import('../demo/fake-google/demo-google.ts');
+  const { createDemoGoogle } = await import('#demo/fake-google/demo-google.ts');
   const { app, settings } = createDemoGoogle({ ...params, loopbackOrigin: loopbackOrigin(server) });
   return { google: createGoogle(auth, settings), demoGoogle: app };
 }

@@ -2,7 +2,6 @@ import { hkdfSync } from 'node:crypto';
 import type { Hono } from 'hono';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { createSandboxCards } from '../demo/fake-stripe/sandbox-cards.ts';
 import { PaymentProvider } from '../integrations/payments/payment-provider.ts';
 import { PayoutProvider } from '../integrations/payments/payout-provider.ts';
 import type { PaymentProviderSettings } from '../integrations/payments/stripe-client.ts';
@@ -28,11 +27,11 @@ type ProviderOptions = {
  * Returns Stripe when its keys are set, otherwise the embedded sandbox with its stand-in for Stripe's server. A site that
  * does without cards gets a provider that is never reached: payments that were open when its keys were removed wait.
  */
-export function createPaymentProvider(options: ProviderOptions): {
+export async function createPaymentProvider(options: ProviderOptions): Promise<{
   paymentProvider: PaymentProvider;
   payoutProvider: PayoutProvider;
   sandboxCards?: Hono;
-} {
+}> {
   if (options.stripe) return createClients({ kind: 'stripe', ...options.stripe });
   const keys = sandboxKeys(options.secret);
   if (!options.hasSandbox)
@@ -47,6 +46,7 @@ export function createPaymentProvider(options: ProviderOptions): {
     );
     if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
   };
+  const { createSandboxCards } = await import('#demo/fake-stripe/sandbox-cards.ts');
   const sandboxCards = createSandboxCards({
     ...keys,
     pool: options.pool,

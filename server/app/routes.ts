@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts';
 import type { ChangeSubscription } from '../db/change-listener.ts';
 import type { Replica } from '../db/replica.ts';
 import type { Db } from '../db/schema.ts';
-import { mailboxPath as mailboxPrefix, registerMailbox } from '../demo/mailbox/mailbox-routes.ts';
 import { registerAuditRoutes } from '../features/audit/routes.ts';
 import { createAccessTokens } from '../features/auth/access-token.ts';
 import { createAuthenticate } from '../features/auth/authenticate.ts';
@@ -57,7 +56,7 @@ import { registerOwnAccountRoutes } from '../features/users/own-account-routes.t
 import { registerUserRoutes } from '../features/users/routes.ts';
 import { registerWishRoutes } from '../features/wishes/routes.ts';
 import { createAnswerOnce } from '../http/answer-once.ts';
-import { apiPrefixes } from '../http/api-paths.ts';
+import { apiPrefixes, demoMailboxPath } from '../http/api-paths.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { createErrorResponse, handleError } from '../http/error-response.ts';
@@ -65,7 +64,6 @@ import { smallBodyLimit } from '../http/middleware/body-limit.ts';
 import { requestVariables } from '../http/middleware/request-variables.ts';
 import type { BookData } from '../integrations/book-data/book-data.ts';
 import type { ImageStore } from '../integrations/images/image-store.ts';
-import type { Outbox } from '../integrations/mail/file-transport.ts';
 import type { MailService } from '../integrations/mail/mail-service.ts';
 import type { PaymentProvider } from '../integrations/payments/payment-provider.ts';
 import type { PayoutProvider } from '../integrations/payments/payout-provider.ts';
@@ -107,8 +105,8 @@ export type ApiDeps = {
   enqueueBookImport: EnqueueBookImport;
   /** Sends an email at once; undefined for a site that sends none. */
   mail: MailService | undefined;
-  /** The demo's mail, which users read in the browser. */
-  demoOutbox?: Outbox | undefined;
+  /** The demo's mail, which users read in the browser, when it is in use. */
+  demoMailbox?: Hono<AppEnv> | undefined;
 };
 
 /** Creates the HTTP API: all operations, without the pages. Server-side rendering and tests call it directly. */
@@ -125,14 +123,14 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     knownSite: deps.site.current,
   };
   app.onError((error, c) => handleError(c, error));
-  const prefixes = deps.demoOutbox ? [...apiPrefixes, mailboxPrefix] : apiPrefixes;
+  const prefixes = deps.demoMailbox ? [...apiPrefixes, demoMailboxPath] : apiPrefixes;
   for (const prefix of prefixes) app.use(`${prefix}/*`, requestVariables(variables), smallBodyLimit());
 
   const knownBrowsers = createKnownBrowsers(deps.db, deps.secret, deps.publicOrigin);
   registerAuthRoutes(app, { ...deps, knownBrowsers });
   registerGoogleRoutes(app, { ...deps, google: deps.google });
   registerTwoFactorRoutes(app, { ...deps, knownBrowsers });
-  const mailboxPath = deps.demoOutbox ? mailboxPrefix : null;
+  const mailboxPath = deps.demoMailbox ? demoMailboxPath : null;
   registerUserRoutes(app, { ...deps, accessTokens, mailboxPath });
   registerEmailTokenRoutes(app, { ...deps, knownBrowsers, mailboxPath });
   registerStaffRoutes(app, deps);
@@ -176,7 +174,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerSetupRoutes(app, deps);
   registerApiDocs(app, deps.publicOrigin);
   if (deps.sandboxCards) app.route('/sandbox-cards', deps.sandboxCards);
-  if (deps.demoOutbox) registerMailbox(app, deps.demoOutbox);
+  if (deps.demoMailbox) app.route(demoMailboxPath, deps.demoMailbox);
   if (deps.demoGoogle) app.route('/demo-idp', deps.demoGoogle);
   app.get('/healthz', (c) => c.text('ok'));
   for (const prefix of prefixes)

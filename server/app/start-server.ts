@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { openDemoPasswords } from '../demo/demo-passwords.ts';
 import { openReadiness } from '../health/readiness.ts';
 import { gracefulShutdown } from '../http/graceful-shutdown.ts';
 import { listen, stopListening } from '../http/listen.ts';
 import { createHttpServer } from '../http/server.ts';
+import { StartupError } from '../lib/errors.ts';
 import { createLogger } from '../observability/logger.ts';
 import { openObservability } from '../observability/open-observability.ts';
 import { createRuntime } from './compose.ts';
@@ -23,6 +24,9 @@ const heapLimitMb = (): number => Math.round(getHeapStatistics().heap_size_limit
  * @param stripeApi base URL of a stand-in for Stripe's API, for tests; no setting provides it
  */
 export async function startServer(config: Config, stripeApi?: string): Promise<void> {
+  const projectDir = resolve(import.meta.dirname, '../..');
+  if (config.demo && !existsSync(resolve(projectDir, 'demo')))
+    throw new StartupError('This Dogear comes without its demo. Set DOGEAR_MODE=production.');
   const log = createLogger(config.logLevel);
   // A demo prints to the terminal; in production it is a log entry.
   const announce = (line: string): void => (config.demo ? console.log(line) : log.info(line));
@@ -45,7 +49,6 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
   observability.instrument(database);
   try {
     const mode = process.argv.includes('--dev') ? 'dev' : 'built';
-    const projectDir = resolve(import.meta.dirname, '../..');
     const options = {
       config,
       stripeApi,
@@ -78,7 +81,12 @@ export async function startServer(config: Config, stripeApi?: string): Promise<v
     throw error;
   }
   if (!config.demo) for (const warning of startupWarnings(config)) log.warn(warning);
-  announce(startupBanner(address, config, config.demo ? await openDemoPasswords(config) : undefined));
+  announce(startupBanner(address, config, config.demo ? await describeDemoAccounts(config) : undefined));
+}
+
+async function describeDemoAccounts(config: Config): Promise<string[]> {
+  const { describeAccounts } = await import('#demo/describe-accounts.ts');
+  return describeAccounts(config);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path';
+import type { Pool } from 'pg';
 import pino from 'pino';
 import { type Config, loadConfig } from '../config/config.ts';
 import type { Database } from '../db/open-database.ts';
@@ -46,9 +47,15 @@ async function restoreFrom(folder: string, config: Config, database: Database, r
   const { dataDir } = config;
   const store = await openImageStore(config.s3, dataDir);
   const log = pino({ level: config.logLevel, base: null });
-  const { isSecretNew, ...manifest } = await restore({ database, store, dataDir, log }, folder, { replace });
+  const target = { database, store, dataDir, log, migrateDemo: config.demo ? migrateDemo : undefined };
+  const { isSecretNew, ...manifest } = await restore(target, folder, { replace });
   const restart = isSecretNew && !config.secret ? '\nIf Dogear is running, restart it.' : '';
   return `Restored the backup from ${manifest.madeAt}: ${contentsOf(manifest)}. Everyone has to log in again.${restart}`;
+}
+
+async function migrateDemo(pool: Pool): Promise<void> {
+  const demo = await import('#demo/migrate-demo.ts');
+  await demo.migrateDemo(pool);
 }
 
 function contentsOf({ tables, pictures }: Manifest): string {

@@ -70,6 +70,7 @@ import * as forgottenNames from './migrations/0070_forgotten_names.ts';
 import * as digitsOfEveryScript from './migrations/0071_digits_of_every_script.ts';
 import * as arabicArticles from './migrations/0072_arabic_articles.ts';
 import * as composedAddresses from './migrations/0073_composed_addresses.ts';
+import * as standInsOfDemos from './migrations/0074_stand_ins_of_demos.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -146,6 +147,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0071_digits_of_every_script': digitsOfEveryScript,
   '0072_arabic_articles': arabicArticles,
   '0073_composed_addresses': composedAddresses,
+  '0074_stand_ins_of_demos': standInsOfDemos,
 };
 
 /**

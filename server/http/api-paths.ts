@@ -16,8 +16,11 @@ export const apiPrefixes = [
 export const isApiPath = (path: string): boolean =>
   apiPrefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`));
 
-/** Whether the API serves this path in a demo. Elsewhere it is a page that does not exist. */
-export const isDemoMailboxPath = (path: string): boolean => /^\/demo-mailbox(\/|$)/.test(path);
+/** Where the API serves the mail of a demo. Elsewhere it is a page that does not exist. */
+export const demoMailboxPath = '/demo-mailbox';
+
+export const isDemoMailboxPath = (path: string): boolean =>
+  path === demoMailboxPath || path.startsWith(`${demoMailboxPath}/`);
 
 /** Whether the API serves HTML screens here: the demo's stand-in for Google. */
 export const isDemoSignInPath = (path: string): boolean => /^\/demo-idp\//.test(path);

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 import { cookieOf } from '../support/cookie-of.ts';
 import { drawPicture } from '../support/create-test-app.ts';
 import { priceText } from '../support/test-currency.ts';

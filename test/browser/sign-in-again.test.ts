@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { collectConsoleErrors, logIn, newUserPage } from './actors.ts';
 import { expectText } from './assertions.ts';

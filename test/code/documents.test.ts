@@ -11,7 +11,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const places = projectPlaces();
 
 function projectPlaces(): Set<string> {
-  const folders = '{.ci,contract,deploy,docs,messages,scripts,server,test,tools,web}';
+  const folders = '{.ci,contract,demo,deploy,docs,messages,scripts,server,test,tools,web}';
   const files = globSync([`${folders}/**`, '*', '.*'], {
     cwd: root,
     exclude: ['node_modules', 'dist', 'data', '.git', 'test-results', 'backups', 'coverage'],
@@ -22,7 +22,7 @@ function projectPlaces(): Set<string> {
 const sources = 'ts|tsx|mjs|md|css|json|yaml|conf|cfg|ini|service|timer|example';
 /** A path is written in backticks, or in a drawing of the tree: `server/http/endpoint.ts`, `test/security`. */
 const filePattern = new RegExp(`^[\\w.{},*@/-]+\\.(?:${sources})$`);
-const folderPattern = /^(?:contract|deploy|docs|scripts|server|test|tools|web)(?:\/[\w.{},*-]+)*\/?$/;
+const folderPattern = /^(?:contract|demo|deploy|docs|scripts|server|test|tools|web)(?:\/[\w.{},*-]+)*\/?$/;
 
 /** In instructions: `contract/FEATURE.ts`, `000N_what.ts`; and files that exist only in use. */
 const isPlaceholder = (path: string): boolean =>

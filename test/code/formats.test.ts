@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+const files = globSync('{contract,demo,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !file.includes('.test.'),
 );
 

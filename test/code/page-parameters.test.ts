@@ -35,7 +35,7 @@ test('every address of a page that the code writes out is declared, and none is 
   const words = new Set(pagePaths.map((path) => path.split('/')[1]));
   const wrong: string[] = [];
   let links = 0;
-  for await (const file of glob('{contract,server,web}/**/*.{ts,tsx}', {
+  for await (const file of glob('{contract,demo,server,web}/**/*.{ts,tsx}', {
     exclude: ['**/*.test.*'],
   })) {
     if (file === byHand) continue;

@@ -50,7 +50,7 @@ const importsSay = /import \{[^}]*\bsay\b[^}]*\} from '[^']*\/sentence\.ts'/;
 /** It says the sentence of any code. */
 const saysOfCodes = 'contract/kernel/problem-codes.ts';
 
-const sayings = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: project })
+const sayings = globSync('{contract,demo,server,web}/**/*.{ts,tsx}', { cwd: project })
   .filter((file) => !file.includes('.test.') && file !== saysOfCodes)
   .flatMap((file) => {
     const source = readFileSync(resolve(project, file), 'utf8');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
 /** The stand-ins are no part of a site. */
-const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+const files = globSync('{contract,demo,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
   (file) => !/\.test\.|\/demo\/|\/cli\/|\/migrations\//.test(file),
 );
 

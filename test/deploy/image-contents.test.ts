@@ -21,6 +21,11 @@ test.skipIf(!isLong)(title, { timeout: 180_000 }, async () => {
   try {
     await layImage(folder);
     expect(await readdir(join(folder, 'node_modules'))).not.toContain('vite');
+    expect(await readdir(join(folder, 'node_modules'))).not.toContain('oidc-provider');
+    expect(await demoOf(folder)).toEqual([
+      1,
+      'This Dogear comes without its demo. Set DOGEAR_MODE=production.',
+    ]);
     const figures = await serve(folder, databaseUrl(database.connection));
     await reportMetrics('Image', {
       'Megabytes of files': Math.round((await bytesIn(folder)) / 1_000_000),
@@ -79,6 +84,13 @@ async function serve(folder: string, database: string): Promise<Record<string, n
   } finally {
     child.kill('SIGKILL');
   }
+}
+
+/** What a demo in the image ends with. */
+function demoOf(folder: string) {
+  const { env, command } = lastStage();
+  const settings = { ...env, DOGEAR_MODE: 'demo', DATA_DIR: join(folder, 'data') };
+  return spawnSync(process.execPath, command.slice(1), { cwd: folder, env: settings, encoding: 'utf8' });
 }
 
 /** Like COPY: into a folder that ends with a slash or is a dot, or else under the new name. */

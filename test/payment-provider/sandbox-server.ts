@@ -6,7 +6,7 @@ import pino from 'pino';
 import Stripe from 'stripe';
 import { expect } from 'vitest';
 import { connect } from '#server/db/open-database.ts';
-import { createSandboxCards } from '#server/demo/fake-stripe/sandbox-cards.ts';
+import { createSandboxCards } from '#demo/fake-stripe/sandbox-cards.ts';
 import { type CardIntent, PaymentProvider } from '#server/integrations/payments/payment-provider.ts';
 import { PayoutProvider } from '#server/integrations/payments/payout-provider.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { demoBooks, soldDemoBooks } from '#server/demo/demo-books.ts';
-import { demoPassword, demoPeople } from '#server/demo/demo-people.ts';
+import { demoBooks, soldDemoBooks } from '#demo/demo-books.ts';
+import { demoPassword, demoPeople } from '#demo/demo-people.ts';
 import { AppProcess } from '../support/app-process.ts';
 import { dropDatabase } from '../support/test-database.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 import { signInCookie } from '../browser/actors.ts';
 import { disputedCard } from '../browser/dispute-through-api.ts';
 import { cookieOf } from '../support/cookie-of.ts';

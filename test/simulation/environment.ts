@@ -5,7 +5,7 @@ import pino from 'pino';
 import Stripe from 'stripe';
 import { connect } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { createSandboxCards } from '#server/demo/fake-stripe/sandbox-cards.ts';
+import { createSandboxCards } from '#demo/fake-stripe/sandbox-cards.ts';
 import type { EnqueueMail } from '#server/features/mail/queue.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
 import { minorOf, testCurrency } from '../support/test-currency.ts';

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import type { migrateDemo as migrateDemoOf } from '#demo/migrate-demo.ts';
 import { connect, type Database, withoutTimeouts } from '#server/db/open-database.ts';
 import { backUp } from '#server/features/backup/back-up.ts';
 import { restore } from '#server/features/backup/restore.ts';
@@ -40,9 +41,9 @@ export function setUpBackups() {
       const manifest = await backUp({ ...from, ...from.beside, dataDir: folder }, place);
       return { place, manifest };
     },
-    putInto: (target: BackedUpApp, place: string, options = {}) =>
+    putInto: (target: BackedUpApp, place: string, options = {}, migrateDemo?: typeof migrateDemoOf) =>
       restore(
-        { database: target.beside, store: target.store, dataDir: folder, log: target.log },
+        { database: target.beside, store: target.store, dataDir: folder, log: target.log, migrateDemo },
         place,
         options,
       ),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
+import { migrateDemo } from '#demo/migrate-demo.ts';
 import { type EmbeddedConnection, startEmbeddedPostgres } from '#server/db/embedded/postgres.ts';
 import { migrateToLatest } from '#server/db/migrate.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
@@ -53,6 +54,7 @@ async function migrateTemplate(connection: EmbeddedConnection): Promise<void> {
   const pool = new Pool(connection);
   try {
     await migrateToLatest(pool);
+    await migrateDemo(pool);
     const jobs = await openJobQueue(pool, pino({ level: 'silent' }), { upkeep: false });
     await jobs.stop();
   } finally {

@@ -12,7 +12,7 @@ const who = 'seller';
 
 /** The front of a book on a table, as the camera sees it. */
 async function photographFront(): Promise<Buffer> {
-  const cover = new URL('../../server/demo/pictures/cover-wuthering-heights.webp', import.meta.url);
+  const cover = new URL('../../demo/pictures/cover-wuthering-heights.webp', import.meta.url);
   const input = await sharp(await readFile(cover))
     .resize({ height: 480 })
     .rotate(2, { background: '#4b3a2a' })

@@ -1,6 +1,6 @@
 import { type InBackups, inBackups, notInBackups } from './in-backups.ts';
 
-/** The tables of the stand-ins for Stripe and Google, which alone know their columns. */
+/** The tables of the stand-ins for Stripe and Google, which alone know their columns. Only demos have them. */
 export const standInTables: Record<string, InBackups<string>> = {
   demo_google_records: notInBackups,
   sandbox_account_links: notInBackups,

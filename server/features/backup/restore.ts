@@ -3,13 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import type { PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import * as z from 'zod/mini';
 import { assertNamesAreFree } from '#server/db/assert-names-are-free.ts';
 import { isKnownMigration, lastMigration, migrateEmptyTo, migrateToLatest } from '#server/db/migrate.ts';
 import type { Database } from '#server/db/open-database.ts';
+import { standInTables } from '#server/db/tables/stand-in-tables.ts';
 import type { ImageStore } from '#server/integrations/images/image-store.ts';
 import { openJobQueue } from '#server/jobs/job-queue.ts';
 import { StartupError } from '#server/lib/errors.ts';
@@ -38,6 +39,8 @@ type Target = {
   store: ImageStore;
   dataDir: string;
   log: Logger;
+  /** Creates the tables of a demo, for a backup of one; without it, what the backup has of them is left out. */
+  migrateDemo?: ((pool: Pool) => Promise<void>) | undefined;
 };
 
 /**
@@ -55,6 +58,7 @@ export async function restore(
   if (backup.paths.includes(secretFile)) await openFolder(target.dataDir, dataFolderAdvice);
   const { pool } = target.database;
   await prepareSchema(target, backup.manifest.schema);
+  if (await lacksDemo(pool, backup.manifest)) await target.migrateDemo?.(pool);
   if (!replace) await assertEmpty(target);
   await restoreImages(target.store, backup);
   const client = await pool.connect();
@@ -134,10 +138,21 @@ async function replaceContent(client: PoolClient, backup: Backup): Promise<void>
 /** Leaves out what an earlier version also wrote: the tables of other programs, and some that backups exclude now. */
 function inDependencyOrder(tables: { name: string }[], { tables: held }: Manifest): Manifest['tables'] {
   const sorted = tables.flatMap(({ name }) => held.find((table) => table.name === name) ?? []);
-  if (sorted.length !== tables.length)
+  const isMissing = (table: { name: string }) =>
+    !isOfDemo(table) && !sorted.some(({ name }) => name === table.name);
+  if (tables.some(isMissing))
     throw new StartupError('The tables in the backup do not match those of this Dogear.');
   return sorted;
 }
+
+/** Older schemas have the tables of a demo everywhere. */
+async function lacksDemo(pool: Pool, { tables }: Manifest): Promise<boolean> {
+  if (!tables.some(isOfDemo)) return false;
+  const { rows } = await pool.query("select to_regclass('sandbox_intents') is null as is_missing");
+  return rows[0].is_missing;
+}
+
+const isOfDemo = ({ name }: { name: string }): boolean => Object.hasOwn(standInTables, name);
 
 /** A secret that comes from a setting is not in the backup. Returns whether a different secret was replaced. */
 async function restoreSecret(dataDir: string, backup: Backup): Promise<boolean> {

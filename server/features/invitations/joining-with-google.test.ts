@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoGooglePeople } from '#server/demo/fake-google/demo-google-people.ts';
+import { demoGooglePeople } from '#demo/fake-google/demo-google-people.ts';
 import { type Person, type TestApp, testOrigin } from '#test/support/create-test-app.ts';
 import { chooseAtDemo, listeningApp, next, visitor } from '#test/support/google-visitor.ts';
 

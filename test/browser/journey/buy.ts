@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 import { expectText } from '../assertions.ts';
 import { openPage } from '../open-page.ts';
 import { expectOwnLanguage, follow, type Party, press } from './party.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 import { answerWith, failRequests, refuse } from '../network-faults.ts';
 import { openFromMenu, openPage } from '../open-page.ts';
 import { bookStatesOfBuyer } from './books.ts';

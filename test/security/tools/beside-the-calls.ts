@@ -1,4 +1,4 @@
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 import { type MarkedRequest, markRequest } from './marked-request.ts';
 import type { Target } from './open-target.ts';
 

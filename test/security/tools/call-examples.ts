@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { demoPassword } from '#server/demo/demo-people.ts';
+import { demoPassword } from '#demo/demo-people.ts';
 
 type Values = Record<string, unknown>;
 export type Examples = { usual: Values; for: Partial<Record<string, Values>> };

@@ -1,4 +1,4 @@
-import { demoEditions } from '#server/demo/demo-editions.ts';
+import { demoEditions } from '#demo/demo-editions.ts';
 import { photographBarcode, seededRandom } from '#test/browser/barcodes/barcode-photos.ts';
 
 export type BoxedBook = {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/schema.ts';
-import type { Auth } from '../features/auth/better-auth.ts';
-import { findPasswordHash } from '../features/auth/find-password-hash.ts';
-import { revokeSessions } from '../features/auth/revoke-sessions.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Auth } from '#server/features/auth/better-auth.ts';
+import { findPasswordHash } from '#server/features/auth/find-password-hash.ts';
+import { revokeSessions } from '#server/features/auth/revoke-sessions.ts';
 import type { DemoPasswords } from './demo-passwords.ts';
 import { demoPassword, demoPeople } from './demo-people.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { isCurrency } from '#contract/kernel/money/currencies.ts';
-import type { Db } from '../db/schema.ts';
-import { toCardAmount } from '../integrations/payments/card-amount.ts';
+import type { Db } from '#server/db/schema.ts';
+import { toCardAmount } from '#server/integrations/payments/card-amount.ts';
 
 /** What the intents of payments that the demo makes up begin with. */
 export const demoIntentPrefix = 'pi_demo_';

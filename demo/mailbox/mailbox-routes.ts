@@ -1,24 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { isLoopbackHost } from '#server/http/loopback.ts';
 import type { Outbox } from '#server/integrations/mail/file-transport.ts';
 import { errorPage, listPage, messagePage } from './mailbox-pages.ts';
 
-export const mailboxPath = '/demo-mailbox';
-
 /** Shows the mail of a demo, which sends none, to users of this machine only. Production never serves these pages. */
-export function registerMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
-  app.get(mailboxPath, atThisMachine, async (c) => show(c, listPage(await outbox.list(), styleNonce(c))));
+export function createMailbox(outbox: Outbox): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  app.get('/', atThisMachine, async (c) => show(c, listPage(await outbox.list(), styleNonce(c))));
 
-  app.get(`${mailboxPath}/:id`, atThisMachine, async (c) => {
+  app.get('/:id', atThisMachine, async (c) => {
     const mail = await outbox.find(c.req.param('id'));
     if (!mail) return show(c, errorPage('This email isn’t here', styleNonce(c)), 404);
     return show(c, messagePage(mail, styleNonce(c)));
   });
 
   /** The message's HTML, in a sandboxed frame in which only links work. */
-  app.get(`${mailboxPath}/:id/message`, atThisMachine, async (c) => {
+  app.get('/:id/message', atThisMachine, async (c) => {
     const mail = await outbox.find(c.req.param('id'));
     if (!mail) return c.text('This email isn’t here.', 404);
     c.header(
@@ -29,6 +28,7 @@ export function registerMailbox(app: Hono<AppEnv>, outbox: Outbox): void {
     c.header('x-frame-options', 'SAMEORIGIN');
     return c.html(mail.html.replace('<head>', '<head><base target="_top">'));
   });
+  return app;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { demoPassword } from './demo-people.ts';
 
 /** Returns the password of a demo user, by email address. */

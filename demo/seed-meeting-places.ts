@@ -1,5 +1,5 @@
-import type { Db } from '../db/schema.ts';
-import { uuidV7 } from '../lib/uuid.ts';
+import type { Db } from '#server/db/schema.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
 
 export const demoMeetingPlaces = [
   { name: 'Central Library steps', directions: 'Left of the main door' },

@@ -1,8 +1,8 @@
-import type { BookingRules } from '../config/config.ts';
-import type { Db } from '../db/schema.ts';
-import { reportBook } from '../features/moderation/report-book.ts';
-import { createOrder } from '../features/orders/create-order.ts';
-import { markSold } from '../features/orders/mark-sold.ts';
+import type { BookingRules } from '#server/config/config.ts';
+import type { Db } from '#server/db/schema.ts';
+import { reportBook } from '#server/features/moderation/report-book.ts';
+import { createOrder } from '#server/features/orders/create-order.ts';
+import { markSold } from '#server/features/orders/mark-sold.ts';
 
 /** Past bookings, so that the lists of orders, buyers and reports are not empty. */
 const bookings = [

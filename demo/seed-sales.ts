@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { BookingRules } from '../config/config.ts';
-import type { Db, Tx } from '../db/schema.ts';
-import { createOrder } from '../features/orders/create-order.ts';
-import { updateRating } from '../features/reviews/update-rating.ts';
-import { startBuying } from '../features/users/capabilities.ts';
-import { uuidV7 } from '../lib/uuid.ts';
+import type { BookingRules } from '#server/config/config.ts';
+import type { Db, Tx } from '#server/db/schema.ts';
+import { createOrder } from '#server/features/orders/create-order.ts';
+import { updateRating } from '#server/features/reviews/update-rating.ts';
+import { startBuying } from '#server/features/users/capabilities.ts';
+import { uuidV7 } from '#server/lib/uuid.ts';
 import { soldDemoBooks } from './demo-books.ts';
 import { demoIntentPrefix, seedCharges } from './seed-charges.ts';
 
