@@ -208,6 +208,8 @@ export const settings = {
   timeZone: setting(z.string(), 'UTC', timeZone, 'on pages', 'time_zone'),
   /** For how long an unpaid order holds its book. */
   holdHours: setting(z.number(), defaultHoldHours, z.nullable(holdHours), 'to staff'),
+  /** What the law wants on a receipt, such as that no sales tax is shown. */
+  receiptNote: setting(textOrNull, null, ownLine(300), 'to staff', 'receipt_note'),
   /** How sellers get their money. */
   paymentMode: setting(z.enum(paymentModes), 'house', z.enum(paymentModes), 'to staff', 'payment_mode'),
   /** The share of the price that the host keeps, and what it keeps of every price besides. */

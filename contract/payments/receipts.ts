@@ -26,6 +26,8 @@ export const receiptSchema = z.object({
    * `case_decided`: an administrator decided so. `by_host`: the people who run the site refunded it. `disputed`: the buyer's bank did.
    */
   refundReason: z.nullable(z.enum(['order_ended', ...orderRefundReasons])),
+  /** What the host has to say on every receipt. */
+  note: z.nullable(z.string()),
   /** Whether it was paid in the sandbox or with test keys, so that no money has moved. */
   isTest: z.boolean(),
 });

@@ -71,6 +71,7 @@ import * as digitsOfEveryScript from './migrations/0071_digits_of_every_script.t
 import * as arabicArticles from './migrations/0072_arabic_articles.ts';
 import * as composedAddresses from './migrations/0073_composed_addresses.ts';
 import * as standInsOfDemos from './migrations/0074_stand_ins_of_demos.ts';
+import * as receiptNote from './migrations/0075_receipt_note.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -148,6 +149,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0072_arabic_articles': arabicArticles,
   '0073_composed_addresses': composedAddresses,
   '0074_stand_ins_of_demos': standInsOfDemos,
+  '0075_receipt_note': receiptNote,
 };
 
 /**

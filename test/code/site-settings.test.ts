@@ -49,6 +49,10 @@ const settings: Record<keyof typeof siteForm.shape, Reader[]> = {
     ['server/features/mail/mail-language.ts', /timeZone \}\)/],
   ],
   holdHours: [['server/features/orders/create-order.ts', /siteHoldHours/]],
+  receiptNote: [
+    ['server/features/payments/receipts.ts', /receipt_note/],
+    ['web/features/payments/receipt-page.tsx', /\{receipt\.note\}/],
+  ],
   paymentMode: [['server/features/orders/create-order.ts', /orderPaymentMode/]],
   feePercent: [['server/features/orders/create-order.ts', /orderFee/]],
   feeFixed: [['server/features/orders/create-order.ts', /orderFee/]],

@@ -55,6 +55,7 @@ const receipt: Receipt = {
   paidAt: '2026-11-21T23:30:00.000Z',
   refundedAt: '2026-11-21T23:30:00.000Z',
   refundReason: null,
+  note: 'Tax number 12/345',
   isTest: true,
 };
 const wished = (id: string) => ({

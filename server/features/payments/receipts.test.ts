@@ -100,6 +100,7 @@ describe('the receipt', () => {
       paidAt: expect.stringMatching(/^\d{4}-/),
       refundedAt: null,
       refundReason: null,
+      note: null,
       isTest: true,
     });
     expect((await receiptOf(buyer, opened)).body).toEqual(body);
@@ -188,6 +189,20 @@ describe('the mail', () => {
       expect(mail?.text, words).toContain(words);
       expect(mail?.html, words).toContain(words);
     }
+  });
+
+  test('has what the host has to say on every receipt, as the receipt has it', async () => {
+    const note = 'No sales tax is shown (§ 19).';
+    const admin = await app.join('admin');
+    const { version } = (await admin.get('/site')).body.settings;
+    const saved = await admin.patch('/site', { version, changes: { receiptNote: ` ${note} ` } });
+    expect(saved.status).toBe(200);
+    const opened = await pay();
+    expect((await receiptOf(buyer, opened)).body.note).toBe(note);
+    const [mail] = await mailsAbout(opened, 1);
+    expect(mail?.text).toContain(note);
+    await admin.patch('/site', { version: saved.body.version, changes: { receiptNote: '' } });
+    expect((await receiptOf(buyer, opened)).body.note).toBe(null);
   });
 
   test('takes a title for words, not for HTML or lines of its own', async () => {

@@ -71,6 +71,7 @@ const selectReceipts = (db: Db, locale: Locale) =>
       'orders.payment_mode',
       sql<number>`coalesce(payments.amount_cents, orders.price_cents)`.as('amount_cents'),
       siteCurrency.as('currency'),
+      sql<string | null>`(select receipt_note from site)`.as('note'),
       'payments.status',
       'payments.status_since',
       'payments.intent_id',
@@ -101,6 +102,7 @@ function toReceipt(row: Row): Receipt {
     refundedAt: status === 'refunded' ? (row.status_since?.toISOString() ?? null) : null,
     // Other refunds are of payments for orders that had ended before.
     refundReason: isPaid ? null : (refundReasonOf({ ...row, status: row.order_status }) ?? 'order_ended'),
+    note: row.note,
     isTest: row.provider === 'sandbox' || row.livemode === false,
   };
 }

@@ -53,6 +53,7 @@ export function Component() {
         />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
+        {receipt.note && <p dir="auto">{receipt.note}</p>}
         <p className={styles.closing}>
           {tagline ? `${site}. ${tagline}` : t('payments.receipt.closing', { site })}
         </p>

@@ -28,6 +28,10 @@ export function receipt(language: MailLanguage, { name, link, receipt, cover }: 
       { label: t('facts.transactionId'), value: receipt.transactionId ?? '' },
     ],
     action: { label: t('receipt.action'), link },
-    notes: [t('receipt.print'), ...(receipt.isTest ? [t('layout.testPayment')] : [])],
+    notes: [
+      ...(receipt.note ? [quote(receipt.note)] : []),
+      t('receipt.print'),
+      ...(receipt.isTest ? [t('layout.testPayment')] : []),
+    ],
   });
 }
