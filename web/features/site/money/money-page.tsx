@@ -16,7 +16,7 @@ import { useTypedPayments } from './use-typed-payments.ts';
 
 export { siteLoader as loader } from '../queries.ts';
 
-/** The currency in which all prices of the site are, how long a book waits for its payment, and how sellers get their money. */
+/** The currency in which all prices of the site are, how long a book waits for its payment, its receipt, and how sellers get their money. */
 export function Component() {
   const t = useTranslations('site.money');
   const form: SiteFormState = useSiteForm(useTypedPayments(() => saved ?? ''));
@@ -37,6 +37,9 @@ export function Component() {
             <CurrencyField values={values} error={errorOf('currency')} form={form} />
             <More label={t('holds')}>
               <HoldHoursField values={values} error={errorOf('holdHours')} form={form} />
+            </More>
+            <More label={t('receipts')}>
+              <ReceiptNoteField values={values} error={errorOf('receiptNote')} form={form} />
             </More>
             <More label={t('payments.more')}>
               <PaymentFields values={values} errorOf={errorOf} form={form} />
@@ -71,6 +74,20 @@ function CurrencyField({ values, error, form }: FieldProps) {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+function ReceiptNoteField({ values, error, form }: FieldProps) {
+  const t = useTranslations('site.money');
+  return (
+    <TextField
+      dir="auto"
+      label={t('receiptNote')}
+      hint={t('receiptNoteHint')}
+      error={error}
+      value={values.receiptNote ?? ''}
+      onChange={({ target }) => form.change({ receiptNote: target.value })}
+    />
   );
 }
 
