@@ -175,6 +175,25 @@ export const blockUser = endpoint({
   errors: ['not_found'],
 });
 
+export const blockSchema = z.object({
+  _id: id,
+  /** Null for a person who has left. */
+  otherName: z.nullable(z.string()),
+  otherImage: z.nullable(z.string()),
+  createdAt: z.string(),
+});
+export type Block = z.output<typeof blockSchema>;
+
+export const listBlocks = endpoint({
+  method: 'GET',
+  path: '/blocks',
+  summary: `Lists the people whom you have blocked. ${paginationDescription}`,
+  tag,
+  access: 'authenticated',
+  query: z.object(paginationQuery),
+  response: z.array(blockSchema),
+});
+
 export const unblockUser = endpoint({
   method: 'DELETE',
   path: '/blocks/{id}',

@@ -143,6 +143,7 @@ export const pages = {
   },
   '/dashboard/messages': { access: 'authenticated', namespaces: ['conversations'], start: 'at once' },
   '/dashboard/messages/:id': { access: 'authenticated', namespaces: ['conversations'], start: 'at once' },
+  '/dashboard/blocked': { access: 'authenticated', namespaces: ['conversations'] },
   '/dashboard/mywishes': { access: 'authenticated', namespaces: ['wishes'] },
   '/dashboard/notifications': {
     access: 'authenticated',

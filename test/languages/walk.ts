@@ -68,7 +68,7 @@ export async function prepareWalks(dogear: AppProcess): Promise<Walk[]> {
       paths: [
         ...['/category/classics', '/category/classics?max_price=1', bookPath, edition, '/dashboard'],
         ...['/dashboard/profile', '/dashboard/mywishes', '/dashboard/notifications', '/dashboard/myorders'],
-        ...['/dashboard/messages', reviewed.profile],
+        ...['/dashboard/messages', '/dashboard/blocked', reviewed.profile],
         await conversationOf(dogear.address, 'buyer@dogear.test'),
         `/dashboard/payment/${unpaid}`,
         `/dashboard/receipt/${order}`,

@@ -408,6 +408,7 @@ export const calls: Row[] = [
     object: 'conversation',
     body: { conversationId: '{object}' },
   }),
+  call('GET /api/blocks', signedIn(200)),
   call('DELETE /api/blocks/:id', signedIn([200, 'not_found', 'not_found']), { object: 'block' }),
   call('PUT /api/reported-messages/:id', signedIn([200, 'not_found', 'not_found']), { object: 'message' }),
   call('GET /api/events', signedIn(200)),

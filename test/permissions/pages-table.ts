@@ -63,6 +63,7 @@ export const pages: Row[] = [
   page('/dashboard', signedIn(200)),
   page('/dashboard/profile', signedIn(200)),
   page('/dashboard/messages', signedIn(200)),
+  page('/dashboard/blocked', signedIn(200)),
   page('/dashboard/messages/:id', signedIn([200, 404, 404]), { object: 'conversation' }),
   page('/dashboard/mywishes', signedIn(200)),
   page('/dashboard/notifications', signedIn(200)),

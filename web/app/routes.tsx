@@ -45,6 +45,7 @@ const dashboard: RouteObject = {
         page('/dashboard/profile', () => import('../features/users/profile/profile-page.tsx')),
         page('/dashboard/messages', messagesPage),
         page('/dashboard/messages/:id', messagesPage),
+        page('/dashboard/blocked', () => import('../features/conversations/blocked-people-page.tsx')),
         page('/dashboard/mywishes', () => import('../features/wishes/my-wishes-page.tsx')),
         page('/dashboard/notifications', () => import('../features/notifications/notifications-page.tsx')),
         page('/dashboard/myorders', () => import('../features/orders/my-orders-page.tsx')),

@@ -60,6 +60,25 @@ test('only the one who blocks sees it', async () => {
   expect((await buyer.delete(`/blocks/${insertedId}`)).status).toBe(404);
 });
 
+test('whom one has blocked is a list of one’s own, the latest first, until the block ends', async () => {
+  const { seller, buyer, bookId, id } = await meet();
+  const other = await app.joinConfirmedBuyer();
+  const first = (await block(seller, id)).body.insertedId;
+  const second = (await block(seller, (await ask(other, bookId)).body.insertedId)).body.insertedId;
+  const list = async (person: Person, query = '') => (await person.get(`/blocks${query}`)).body;
+  expect(await list(seller)).toEqual([
+    { _id: second, otherName: other.name, otherImage: expect.any(String), createdAt: expect.any(String) },
+    { _id: first, otherName: buyer.name, otherImage: expect.any(String), createdAt: expect.any(String) },
+  ]);
+  expect(await list(seller, `?limit=1&before=${second}`)).toMatchObject([{ _id: first }]);
+  expect(await list(buyer)).toEqual([]);
+  expect((await buyer.get(`/blocks?before=${first}`)).status).toBe(400);
+  await admin.delete(`/user/${other.id}`);
+  expect(await list(seller)).toMatchObject([{ otherName: null, otherImage: null }, { _id: first }]);
+  await seller.delete(`/blocks/${second}`);
+  expect(await list(seller)).toMatchObject([{ _id: first }]);
+});
+
 test('a blocked person hears what one hears of a person who was banned or has left', async () => {
   const answers: unknown[] = [];
   for (const leave of [

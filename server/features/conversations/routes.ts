@@ -12,6 +12,7 @@ import { requestLocale } from '#server/http/request-locale.ts';
 import { announceConversation } from './announce.ts';
 import { blockUser, unblockUser } from './blocks.ts';
 import type { EventStreams } from './event-streams.ts';
+import { listBlocks } from './list-blocks.ts';
 import { markConversationRead } from './mark-conversation-read.ts';
 import { countUnreadConversations, getConversation, listConversations, listMessages } from './queries.ts';
 import { reportMessage } from './report-message.ts';
@@ -73,6 +74,8 @@ export function registerConversationRoutes(app: Hono<AppEnv>, deps: Deps): void 
     acknowledged: true,
     insertedId: await blockUser(db, caller.id, body.conversationId),
   }));
+
+  registerEndpoint(app, calls.listBlocks, ({ query }, caller) => listBlocks(db, query, caller.id));
 
   registerEndpoint(app, calls.unblockUser, async ({ params }, caller) => {
     await unblockUser(db, caller.id, params.id);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { Conversation, Message } from '#contract/conversations.ts';
+import type { Block, Conversation, Message } from '#contract/conversations.ts';
 import { answerWith, loseConnection, refuse, stallRequests } from '../network-faults.ts';
 import { openFromMenu } from '../open-page.ts';
 import type { PageState } from './page-state.ts';
@@ -72,7 +72,36 @@ async function openConversation(page: Page, address: string): Promise<void> {
   await page.getByRole('log').getByText('on the library steps.').waitFor();
 }
 
+const block: Block = {
+  _id: id,
+  otherName: 'Amara Okafor',
+  otherImage: null,
+  createdAt: '2026-01-31T12:30:00.000Z',
+};
+
+async function openBlocked(page: Page, address: string, blocks: Block[]): Promise<void> {
+  await answerConversation(page);
+  await answerWith(page, /\/api\/blocks\?/, blocks);
+  await openFromMenu(page, address, 'messages');
+  await page.getByRole('link', { name: 'People you’ve blocked' }).click();
+  await page.getByRole('heading', { name: 'People you’ve blocked', level: 1 }).waitFor();
+}
+
 export const conversationStates: PageState[] = [
+  {
+    name: 'blocked people',
+    show: async (page, address) => {
+      await openBlocked(page, address, [block, { ...block, _id: conversation.bookId, otherName: null }]);
+      await page.getByText('Former member').waitFor();
+    },
+  },
+  {
+    name: 'blocked people, none',
+    show: async (page, address) => {
+      await openBlocked(page, address, []);
+      await page.getByText('You haven’t blocked anyone').waitFor();
+    },
+  },
   {
     name: 'messages',
     show: async (page, address) => {

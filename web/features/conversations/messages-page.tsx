@@ -12,6 +12,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
 import { ConversationList, ConversationListSkeleton } from './conversation-list.tsx';
 import styles from './messages-page.module.css';
 import { conversationListQuery, conversationQuery, messagesQuery, usePollInterval } from './queries.ts';
@@ -72,13 +73,16 @@ export function Component() {
 /** Beside an open conversation, whose heading is the page's. */
 function ListHead({ isOpen }: { isOpen: boolean }) {
   const t = useTranslations('conversations.page');
+  const tBlocked = useTranslations('conversations.blockedPeople');
   const { name } = useSite();
   const Heading = isOpen ? 'h2' : 'h1';
   return (
     <>
       {!isOpen && <title>{`${t('title')} · ${name}`}</title>}
       <Heading className={styles.title}>{t('title')}</Heading>
-      <p className={styles.intro}>{t('intro')}</p>
+      <p className={styles.intro}>
+        {t('intro')} <TextLink to="/dashboard/blocked">{tBlocked('title')}</TextLink>
+      </p>
     </>
   );
 }
