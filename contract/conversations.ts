@@ -3,7 +3,7 @@ import { id, idParams, requiredText } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
 import { paginationDescription, paginationQuery } from './kernel/pagination.ts';
 import { say } from './kernel/sentence.ts';
-import { orderStatuses } from './orders/orders.ts';
+import { isDisputedBeforeHandover, orderStatuses } from './orders/orders.ts';
 
 const tag = 'Conversations';
 
@@ -59,8 +59,7 @@ export const conversationSchema = z.object({
   orderStatus: z.nullable(z.enum(orderStatuses)),
   /** The buyer pays the seller when they meet, as the order says; false without one. */
   isPaidAtMeeting: z.boolean(),
-  /** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
-  isDisputed: z.boolean(),
+  isDisputed: isDisputedBeforeHandover,
   /** The ID of your block of the other person; null if there is none. */
   blockId: z.nullable(id),
   unreadCount: z.number(),

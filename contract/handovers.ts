@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { id, idParams, sixDigitCode } from './kernel/fields.ts';
 import { endpoint } from './kernel/http.ts';
-import { orderRefundReasons, orderStatuses } from './orders/orders.ts';
+import { isDisputedBeforeHandover, orderRefundReasons, orderStatuses } from './orders/orders.ts';
 
 /**
  * How we know that a book changed hands: the buyer's code, the buyer's word, the seller's word and 48 hours, an administrator, or,
@@ -103,8 +103,7 @@ export const orderDetailsSchema = z.object({
   status: z.enum(orderStatuses),
   /** The buyer pays the seller when they meet. */
   isPaidAtMeeting: z.boolean(),
-  /** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
-  isDisputed: z.boolean(),
+  isDisputed: isDisputedBeforeHandover,
   bookId: id,
   bookTitle: z.string(),
   isBookListed: z.boolean(),

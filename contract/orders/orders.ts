@@ -19,6 +19,9 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** A handed over order is stored as a paid one with the time of its handover (decision 39). */
 export type StoredOrderStatus = Exclude<OrderStatus, 'handed_over'>;
 
+/** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
+export const isDisputedBeforeHandover = z.boolean();
+
 /** Whether the order was paid, and not refunded. */
 export const isPaidStatus = (status: OrderStatus): status is 'paid' | 'handed_over' =>
   status === 'paid' || status === 'handed_over';
@@ -85,8 +88,7 @@ export const bookingSchema = z.object({
   ...orderSchema.shape,
   buyerImage: z.nullable(z.string()),
   bookedAt: z.string(),
-  /** The book has not been handed over, and the buyer’s bank contests the payment: its seller keeps the book until the bank has decided. */
-  isDisputed: z.boolean(),
+  isDisputed: isDisputedBeforeHandover,
   /** The hold has ended, and until then you can still record that the buyer has the book and paid you. */
   recordableUntil: z.nullable(z.string()),
 });
