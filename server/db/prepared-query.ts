@@ -49,12 +49,12 @@ export function preparedQuery<Values extends object, Row>(
 
 /** Prepares each variant of a query when it is first used, for a text with few variants that are not values. */
 export function preparedVariants<Variant extends object, Values extends object, Row>(
-  build: (variant: Variant, params: Params<Values>) => Compilable<Row>,
+  build: (variant: Variant, params: Params<Values>, db: Db) => Compilable<Row>,
 ): (on: QueryExecutor, variant: Variant, values: Values) => Promise<Row[]> {
   const prepared = new Map<string, (on: QueryExecutor, values: Values) => Promise<Row[]>>();
   return (on, variant, values) => {
     const key = JSON.stringify(variant);
-    const run = prepared.get(key) ?? preparedQuery<Values, Row>((_, params) => build(variant, params));
+    const run = prepared.get(key) ?? preparedQuery<Values, Row>((db, params) => build(variant, params, db));
     prepared.set(key, run);
     return run(on, values);
   };

@@ -138,7 +138,11 @@ test('a person who is blocked cannot write, and learns only that nothing was del
   await buyer
     .getByText(/^Not sent\. Your message wasn’t delivered, because this person isn’t available\.$/)
     .waitFor();
-  await seller.getByRole('button', { name: 'Unblock' }).click();
+  const conversation = seller.url();
+  await openPage(seller, `${dogear.address}/dashboard/blocked`);
+  await seller.getByRole('button', { name: 'Unblock Clara Whitfield' }).click();
+  await expectText(seller, 'You haven’t blocked anyone');
+  await openPage(seller, conversation);
   await field(seller).waitFor();
   await buyer.getByRole('button', { name: 'Try again' }).click();
   await bubble(seller, 'Hello?').waitFor({ timeout: 15_000 });

@@ -2,8 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Book, booksPerPage, type Category } from '#contract/catalog/catalog.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import { say } from '#contract/kernel/sentence.ts';
-import { beforeCursor, isMomentText, resolveCursor, timestampText } from '#server/db/pagination.ts';
-import { type Params, preparedQuery, type QueryExecutor } from '#server/db/prepared-query.ts';
+import {
+  beforeCursor,
+  isMomentText,
+  isUsualPage,
+  resolveCursor,
+  timestampText,
+} from '#server/db/pagination.ts';
+import {
+  type Params,
+  preparedQuery,
+  preparedVariants,
+  type QueryExecutor,
+} from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { imageUrl } from '../images/urls.ts';
@@ -129,6 +140,10 @@ export async function listMyBooks(
   page: Page,
   seller: { id: string; role: string | null },
 ): Promise<Book[]> {
+  if (isUsualPage(page)) {
+    const rows = await selectNewestBooks(db, { limit: page.limit }, { sellerId: seller.id });
+    return rows.map((row) => toBook(row, seller));
+  }
   const start = await resolveCursor(page, (id) =>
     db
       .selectFrom('books')
@@ -147,6 +162,16 @@ export async function listMyBooks(
     .execute();
   return rows.map((row) => toBook(row, seller));
 }
+
+const selectNewestBooks = preparedVariants(
+  ({ limit }: { limit: number }, { sellerId }: Params<{ sellerId: string }>, db) =>
+    selectBooks(db)
+      .where('books.seller_id', '=', sellerId)
+      .where('books.deleted_at', 'is', null)
+      .orderBy('books.created_at', 'desc')
+      .orderBy('books.id', 'desc')
+      .limit(sql.lit(limit)),
+);
 
 const encodeCursor = (at: string, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');
 

@@ -5,7 +5,8 @@ import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { Booking, Order } from '#contract/orders/orders.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { beforeCursor, isUsualPage, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { type Params, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -15,6 +16,8 @@ import { isSaleRecordable } from './late-sales.ts';
 import { statusOfOrder } from './order-status.ts';
 
 export async function listMyOrders(db: Db, page: Page, buyerId: string, locale: Locale): Promise<Order[]> {
+  if (isUsualPage(page))
+    return (await selectNewestOrders(db, { locale, limit: page.limit }, { buyerId })).map(toOrder);
   const start = await resolveCursor(page, (id) =>
     cursorOf(db, id).where('buyer_id', '=', buyerId).executeTakeFirst(),
   );
@@ -27,6 +30,15 @@ export async function listMyOrders(db: Db, page: Page, buyerId: string, locale: 
     .execute();
   return rows.map(toOrder);
 }
+
+const selectNewestOrders = preparedVariants(
+  ({ locale, limit }: { locale: Locale; limit: number }, { buyerId }: Params<{ buyerId: string }>, db) =>
+    selectOrders(db, locale)
+      .where('orders.buyer_id', '=', buyerId)
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(sql.lit(limit)),
+);
 
 /** @throws DomainError `not_found`, also for another user's order */
 export async function getOrder(db: Db, buyerId: string, orderId: string, locale: Locale): Promise<Order> {
@@ -43,13 +55,15 @@ export async function getOrder(db: Db, buyerId: string, orderId: string, locale:
  * shown after an order has ended.
  */
 export async function listMyBuyers(db: Db, page: Page, sellerId: string, locale: Locale): Promise<Booking[]> {
+  if (isUsualPage(page)) {
+    const rows = await selectNewestBookings(db, { locale, limit: page.limit }, { sellerId });
+    return rows.map((row) => toBooking(row, row.is_recordable));
+  }
   const start = await resolveCursor(page, (id) =>
     cursorOf(db, id).where('seller_id', '=', sellerId).executeTakeFirst(),
   );
-  const rows = await selectOrders(db, locale)
-    .select(isSaleRecordable.as('is_recordable'))
+  const rows = await selectBookings(db, locale)
     .where('orders.seller_id', '=', sellerId)
-    .where(isShownToSeller)
     .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.id', 'desc')
@@ -60,6 +74,18 @@ export async function listMyBuyers(db: Db, page: Page, sellerId: string, locale:
 
 /** Not an order that ended without a sale; its seller no longer sees the buyer. */
 export const isShownToSeller = sql<boolean>`(orders.status not in ('cancelled', 'expired') or ${isSaleRecordable})`;
+
+const selectBookings = (db: Db, locale: Locale) =>
+  selectOrders(db, locale).select(isSaleRecordable.as('is_recordable')).where(isShownToSeller);
+
+const selectNewestBookings = preparedVariants(
+  ({ locale, limit }: { locale: Locale; limit: number }, { sellerId }: Params<{ sellerId: string }>, db) =>
+    selectBookings(db, locale)
+      .where('orders.seller_id', '=', sellerId)
+      .orderBy('orders.created_at', 'desc')
+      .orderBy('orders.id', 'desc')
+      .limit(sql.lit(limit)),
+);
 
 const cursorOf = (db: Db, orderId: string) =>
   db
@@ -76,7 +102,7 @@ export function selectOrders(db: Db, locale: Locale) {
     .innerJoin('users as buyer', 'buyer.id', 'orders.buyer_id')
     .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
     .leftJoin('payments', (join) =>
-      join.onRef('payments.order_id', '=', 'orders.id').on('payments.status', '=', 'captured'),
+      join.onRef('payments.order_id', '=', 'orders.id').on('payments.status', '=', sql.lit('captured')),
     )
     .select([
       'orders.id',
