@@ -59,7 +59,7 @@ const forbidden = [
   },
   {
     name: 'demo-stays-out-of-production',
-    from: { path: '^(contract|scripts|server/(?!app/|cli/)|web)/', pathNot: tests },
+    from: { path: '^(contract/|scripts/|server/(?!app/|cli/)|web/)', pathNot: tests },
     to: { path: '^demo/' },
   },
   {

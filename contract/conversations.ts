@@ -176,8 +176,8 @@ export const blockUser = endpoint({
 
 export const blockSchema = z.object({
   _id: id,
-  /** Null for a person who has left. */
-  otherName: z.nullable(z.string()),
+  /** A block ends with the account of the other person. */
+  otherName: z.string(),
   otherImage: z.nullable(z.string()),
   createdAt: z.string(),
 });

@@ -33,6 +33,8 @@ export const mailMessages = [
   'handover-denied',
   'handover-reminder',
   'book-handed-over',
+  'payment-contested',
+  'payment-stands',
   'case-opened',
   'case-answered',
   'case-ready',

@@ -13,8 +13,8 @@ export async function migrateDemo(pool: pg.Pool): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
-    migrationTableName: 'demo_migration',
-    migrationLockTableName: 'demo_migration_lock',
+    migrationTableName: 'kysely_migration_demo',
+    migrationLockTableName: 'kysely_migration_demo_lock',
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;

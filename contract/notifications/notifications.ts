@@ -54,6 +54,8 @@ export const notificationEvents = [
   'handover-denied',
   'handover-reminder',
   'book-handed-over',
+  'payment-contested',
+  'payment-stands',
   'refund',
   'case-opened',
   'case-answered',

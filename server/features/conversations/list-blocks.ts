@@ -13,22 +13,16 @@ export async function listBlocks(db: Db, page: Page, userId: string): Promise<Bl
   );
   const rows = await ofUser(db, userId)
     .innerJoin('users as other', 'other.id', 'blocks.blocked_id')
-    .select([
-      'blocks.id',
-      'blocks.created_at',
-      'other.name',
-      'other.photo_url',
-      'other.deleted_at as left_at',
-    ])
+    .select(['blocks.id', 'blocks.created_at', 'other.name', 'other.photo_url'])
     .where(beforeCursor(start, 'blocks.created_at', 'blocks.id'))
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocks.id', 'desc')
     .limit(page.limit)
     .execute();
-  return rows.map(({ id, name, photo_url, left_at, created_at }) => ({
+  return rows.map(({ id, name, photo_url, created_at }) => ({
     _id: id,
-    otherName: left_at ? null : name,
-    otherImage: left_at ? null : photo_url,
+    otherName: name,
+    otherImage: photo_url,
     createdAt: created_at.toISOString(),
   }));
 }

@@ -93,6 +93,7 @@ test('emails to its seller that speak of the handover say so, and of no refund t
   const advised = mails.filter(({ text }) => text.includes(advice));
   expect(advised.map(({ to }) => to)).toEqual(advised.map(() => seller.email));
   const headings = [
+    'The payment is contested',
     'Your book is paid for',
     'A meeting is proposed',
     'Your meeting is agreed',

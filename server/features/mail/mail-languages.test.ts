@@ -214,6 +214,8 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
         'meeting-proposed',
         'meeting-agreed',
         'meeting-reminder',
+        'payment-contested',
+        'payment-stands',
         'case-opened',
         'case-answered',
         'case-ready',

@@ -14,7 +14,9 @@ export type OrderNotification =
   | 'handover-declared'
   | 'handover-denied'
   | 'handover-reminder'
-  | 'book-handed-over';
+  | 'book-handed-over'
+  | 'payment-contested'
+  | 'payment-stands';
 
 /** The mails about a meeting; each is about one version of it. */
 export type MeetingNotification = 'meeting-proposed' | 'meeting-agreed' | 'meeting-reminder';

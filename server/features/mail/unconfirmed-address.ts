@@ -35,6 +35,8 @@ const texts = {
   'order-refunded': { key: 'orderRefunded', page: 'myBuyers' },
   'handover-declared': { key: 'handoverDeclared', page: 'myOrders' },
   'handover-denied': { key: 'handoverDenied', page: 'myBuyers' },
+  'payment-contested': { key: 'paymentContested', page: 'myBuyers' },
+  'payment-stands': { key: 'paymentStands', page: 'myBuyers' },
   'handover-reminder': { key: 'handoverReminder', page: 'dashboard' },
   'book-handed-over': { key: 'bookHandedOver', page: 'dashboard' },
   'case-opened': { key: 'caseOpened', page: 'dashboard' },

@@ -20,6 +20,8 @@ const kinds = {
   'handover-denied': 'orders',
   'handover-reminder': 'orders',
   'book-handed-over': 'orders',
+  'payment-contested': 'orders',
+  'payment-stands': 'orders',
   refund: 'orders',
   'case-opened': 'orders',
   'case-answered': 'orders',

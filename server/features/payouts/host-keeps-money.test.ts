@@ -79,6 +79,7 @@ describe('a dispute', () => {
       status: 'open',
       amount: toAmount(price, testCurrency),
     });
+    expect(await mails('payment-contested', seller)).toBe(1);
     await callAsHost(app, `/v1/disputes/${id}`, { 'evidence[uncategorized_text]': evidence });
     await eventsHandled(app, intentId);
     expect(await mails('charge-disputed', admin)).toBe(2);
@@ -88,6 +89,7 @@ describe('a dispute', () => {
     await decide('winning_evidence');
     expect(await states()).toMatchObject({ order: 'paid', payment: 'captured', dispute: 'won' });
     expect(await moneyOf(app, sale.orderId)).toMatchObject({ refunded: 0, sent: 0 });
+    expect(await mails('payment-stands', seller)).toBe(1);
     await expectNothingForSeller();
   });
 
@@ -102,6 +104,7 @@ describe('a dispute', () => {
     expect(await moneyOf(app, sale.orderId)).toMatchObject({ refunded: 0, sent: 0 });
     await enqueueOrderNotifications(app);
     expect(await mails('order-refunded', seller)).toBe(1);
+    expect(await mails('payment-stands', seller)).toBe(0);
     await expectNothingForSeller();
   });
 });

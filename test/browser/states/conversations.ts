@@ -91,8 +91,11 @@ export const conversationStates: PageState[] = [
   {
     name: 'blocked people',
     show: async (page, address) => {
-      await openBlocked(page, address, [block, { ...block, _id: conversation.bookId, otherName: null }]);
-      await page.getByText('Former member').waitFor();
+      await openBlocked(page, address, [
+        block,
+        { ...block, _id: conversation.bookId, otherName: 'Theo Marsh' },
+      ]);
+      await page.getByText('Theo Marsh').waitFor();
     },
   },
   {

@@ -14,14 +14,13 @@ import { type Column, DataTable } from '#web/ui/table/data-table.tsx';
 import { PersonCell } from '#web/ui/table/person-cell.tsx';
 import { useToast } from '#web/ui/toast.tsx';
 import { useDashboardMutation } from '#web/ui/use-dashboard-mutation.ts';
-import { useOtherName } from './message-text.ts';
 
 const blocksQuery = (call: CallApi = callApi) =>
   longList(['blocks'], (page, signal) => call(listBlocks, { query: page }, { signal }));
 
 export const loader = prefetchQueries((client, _, call) => [client.prefetchInfiniteQuery(blocksQuery(call))]);
 
-/** Whom the user has blocked. Each block can be ended here, also one whose conversation is long gone from the list. */
+/** Whom the user has blocked. Each block can be ended here, also one whose conversation is far down in the list. */
 export function Component() {
   const t = useTranslations('conversations.blockedPeople');
   return (
@@ -45,7 +44,6 @@ export function Component() {
 function useColumns(): Column<Block>[] {
   const t = useTranslations('conversations.blockedPeople');
   const formatDay = useDay();
-  const nameOf = useOtherName();
   return [
     {
       title: t('person'),
@@ -53,7 +51,7 @@ function useColumns(): Column<Block>[] {
       skeleton: 'person',
       cell: (block) => (
         <PersonCell picture={<Avatar src={block.otherImage} />}>
-          <b dir="auto">{nameOf(block)}</b>
+          <b dir="auto">{block.otherName}</b>
         </PersonCell>
       ),
     },
@@ -68,12 +66,12 @@ function useColumns(): Column<Block>[] {
       title: t('action'),
       cellKinds: ['actionRow'],
       skeleton: 'button',
-      cell: (block) => <Unblock block={block} name={nameOf(block)} />,
+      cell: (block) => <Unblock block={block} />,
     },
   ];
 }
 
-function Unblock({ block: { _id: id }, name }: { block: Block; name: string }) {
+function Unblock({ block: { _id: id, otherName: name } }: { block: Block }) {
   const t = useTranslations('conversations');
   const toast = useToast();
   const unblocking = useDashboardMutation(

@@ -35,6 +35,36 @@ export function handoverDenied(data: OrderMailData): Email | undefined {
   });
 }
 
+/** To the seller, who still has the book. */
+export function paymentContested(data: OrderMailData): Email | undefined {
+  const { language, order, title } = data;
+  const { t, quote } = language;
+  if (!order.is_disputed) return undefined;
+  const values = { buyer: quote(order.buyer), price: priceOf(language, order), title };
+  return renderEmail(language, {
+    ...frameOf(data),
+    subject: t('paymentContested.subject', { title }),
+    heading: t('paymentContested.heading'),
+    paragraphs: [t('paymentContested.contested', values), ...keepTheBook(language, order)],
+  });
+}
+
+/** To the seller, who has kept the book until the bank decided. */
+export function paymentStands(data: OrderMailData): Email | undefined {
+  const { language, order, title } = data;
+  const { t } = language;
+  if (!isOpen(data) || order.is_disputed) return undefined;
+  return renderEmail(language, {
+    ...frameOf(data),
+    subject: t('paymentStands.subject', { title }),
+    heading: t('paymentStands.heading'),
+    paragraphs: [
+      t('paymentStands.stands', { price: priceOf(language, order), title }),
+      ...refundWarning(data, 'handoverReminder'),
+    ],
+  });
+}
+
 /** To both sides. */
 export function handoverReminder(data: OrderMailData): Email | undefined {
   const { language, order, title } = data;

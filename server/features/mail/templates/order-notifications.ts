@@ -11,6 +11,8 @@ import {
   handoverDenied,
   handoverReminder,
   orderRefunded,
+  paymentContested,
+  paymentStands,
 } from './handover-notifications.ts';
 import {
   findMailedOrder,
@@ -50,6 +52,8 @@ const templates: Record<OrderNotification, (data: OrderMailData) => Email | unde
   'handover-denied': handoverDenied,
   'handover-reminder': handoverReminder,
   'book-handed-over': bookHandedOver,
+  'payment-contested': paymentContested,
+  'payment-stands': paymentStands,
 };
 
 function bookBooked({ language, name, origin, cover, order, title }: OrderMailData): Email | undefined {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/schema.ts';
 import type { CardDispute } from '#server/integrations/payments/charge-money.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import type { EnqueueMail } from '../../mail/queue.ts';
 import { lockTransfer } from '../lock-transfer.ts';
 import { mailAdmins } from '../mail-admins.ts';
 import type { SettleDeps } from '../settle-deps.ts';
@@ -80,4 +81,24 @@ async function upsertDispute(
       .execute();
   const mail = { message: 'charge-disputed', orderId: payment.order_id } as const;
   await mailAdmins(tx, enqueueMail, mail, `${dispute.id} ${status}`);
+  if (status !== 'lost') await mailSeller(tx, enqueueMail, payment.order_id, dispute.id, status);
+}
+
+/** A seller who still has the book keeps it while the bank decides. A lost dispute refunds the order, which is mailed as such. */
+async function mailSeller(
+  tx: Tx,
+  enqueueMail: EnqueueMail,
+  orderId: string,
+  disputeId: string,
+  status: 'open' | 'won',
+): Promise<void> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('seller_id')
+    .where('id', '=', orderId)
+    .where('status', '=', 'paid')
+    .where('handed_over_at', 'is', null)
+    .executeTakeFirst();
+  const message = status === 'open' ? 'payment-contested' : 'payment-stands';
+  if (order) await enqueueMail(tx, { message, personId: order.seller_id, orderId }, disputeId);
 }

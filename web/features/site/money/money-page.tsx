@@ -28,7 +28,8 @@ export function Component() {
     </>
   );
   // A new site has no prices that a change could touch.
-  const aside = useIsSetupStep() ? undefined : example;
+  const isSetup = useIsSetupStep();
+  const aside = isSetup ? undefined : example;
   return (
     <SettingsSection name="money" lede={t('lede')}>
       <SectionForm form={form} label={t('label')} aside={aside}>
@@ -38,9 +39,7 @@ export function Component() {
             <More label={t('holds')}>
               <HoldHoursField values={values} error={errorOf('holdHours')} form={form} />
             </More>
-            <More label={t('receipts')}>
-              <ReceiptNoteField values={values} error={errorOf('receiptNote')} form={form} />
-            </More>
+            {!isSetup && <ReceiptNoteField values={values} error={errorOf('receiptNote')} form={form} />}
             <More label={t('payments.more')}>
               <PaymentFields values={values} errorOf={errorOf} form={form} />
             </More>
