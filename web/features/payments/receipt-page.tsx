@@ -53,7 +53,11 @@ export function Component() {
         />
         <h2>{receipt.bookTitle}</h2>
         <ReceiptFacts receipt={receipt} />
-        {receipt.note && <p dir="auto">{receipt.note}</p>}
+        {receipt.note && (
+          <p className={styles.note} dir="auto">
+            {receipt.note}
+          </p>
+        )}
         <p className={styles.closing}>
           {tagline ? `${site}. ${tagline}` : t('payments.receipt.closing', { site })}
         </p>
