@@ -1,5 +1,5 @@
 import { BellOff, Link2Off } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isTokenOfKind, unsubscribe, unsubscribeTokenPattern } from '#contract/wishes.ts';
@@ -9,10 +9,8 @@ import { callApi } from '#web/lib/browser-api.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import formStyles from '#web/ui/form/form.module.css';
-import { FormError } from '#web/ui/form/form-error.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
+import { OneButtonForm } from '#web/ui/form/one-button-form.tsx';
 import styles from './unsubscribe-page.module.css';
 
 export const loader = ({ request }: LoaderFunctionArgs) => ({
@@ -46,28 +44,14 @@ export function Component() {
 
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const t = useTranslations('wishes.unsubscribe');
-  const { run, busy, failure } = useAction(
+  const action = useAction(
     async () => {
       await callApi(unsubscribe, { query: { token } });
       onEnd('done');
     },
     { on: { not_found: () => onEnd('unknown') }, fallback: t('failed') },
   );
-  return (
-    <form
-      className={formStyles.form}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
-      <SubmitButton wide busy={busy}>
-        {busy ? t('busy') : t('stop')}
-      </SubmitButton>
-      {failure && <FormError message={failure} />}
-    </form>
-  );
+  return <OneButtonForm action={action} label={t('stop')} busyLabel={t('busy')} />;
 }
 
 type EndProps = { step: 'done' | 'unknown'; isOfKind: boolean };
@@ -75,8 +59,6 @@ type EndProps = { step: 'done' | 'unknown'; isOfKind: boolean };
 function End({ step, isOfKind }: EndProps) {
   const t = useTranslations('wishes.unsubscribe');
   const { viewer } = useAuth();
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const isDone = step === 'done';
   const ofKind = useTranslations('notifications.unsubscribe');
   const doneText = isOfKind ? ofKind('doneText') : t('doneText');
@@ -85,15 +67,13 @@ function End({ step, isOfKind }: EndProps) {
     : ['/dashboard/mywishes', t('toWishes')];
   return (
     <>
-      <Notice
+      <FocusedNotice
         icon={isDone ? BellOff : Link2Off}
         title={isDone ? t('doneTitle') : t('unknownTitle')}
         className={styles.notice}
-        tabIndex={-1}
-        ref={place}
       >
         <p>{isDone ? doneText : t('unknownText')}</p>
-      </Notice>
+      </FocusedNotice>
       <ButtonLink size="large" wide to={viewer || !isDone ? choices : '/'}>
         {viewer || !isDone ? toChoices : t('toHome')}
       </ButtonLink>

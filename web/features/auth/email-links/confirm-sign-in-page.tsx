@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { AuthLayout } from '#web/layout/auth-layout.tsx';
@@ -7,10 +7,8 @@ import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import formStyles from '#web/ui/form/form.module.css';
-import { FormError } from '#web/ui/form/form-error.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
+import { OneButtonForm } from '#web/ui/form/one-button-form.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { confirmBrowser } from './follow-link.ts';
 import styles from './verify-email-page.module.css';
@@ -57,45 +55,23 @@ export function Component() {
 
 function Confirm({ token, onDone, onExpired }: { token: string; onDone: () => void; onExpired: () => void }) {
   const t = useTranslations('auth');
-  const { run, busy, failure } = useAction(
+  const action = useAction(
     async () => {
       await confirmBrowser(token);
       onDone();
     },
     { on: { token_expired: onExpired }, fallback: t('failed') },
   );
-  return (
-    <form
-      className={formStyles.form}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
-      <SubmitButton wide busy={busy}>
-        {busy ? t('oneMoment') : t('browser.title')}
-      </SubmitButton>
-      {failure && <FormError message={failure} />}
-    </form>
-  );
+  return <OneButtonForm action={action} label={t('browser.title')} busyLabel={t('oneMoment')} />;
 }
 
 function Confirmed() {
   const t = useTranslations('auth');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <Notice
-        icon={CircleCheck}
-        title={t('browser.doneTitle')}
-        className={styles.notice}
-        tabIndex={-1}
-        ref={place}
-      >
+      <FocusedNotice icon={CircleCheck} title={t('browser.doneTitle')} className={styles.notice}>
         <p>{t('browser.done')}</p>
-      </Notice>
+      </FocusedNotice>
       <ButtonLink size="large" wide to="/login">
         {t('loginButton')}
       </ButtonLink>

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { checkPasswordReset } from '#contract/auth/email-links.ts';
@@ -8,7 +8,7 @@ import { appContext } from '#web/lib/app-context.ts';
 import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { AskTheHost } from './ask-the-host.tsx';
 import { ExpiredLink } from './expired-link.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
@@ -69,19 +69,11 @@ function Expired() {
 
 function Changed() {
   const t = useTranslations('auth');
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
   return (
     <>
-      <Notice
-        icon={CircleCheck}
-        title={t('reset.changedTitle')}
-        className={styles.notice}
-        tabIndex={-1}
-        ref={place}
-      >
+      <FocusedNotice icon={CircleCheck} title={t('reset.changedTitle')} className={styles.notice}>
         <p>{t('reset.changed')}</p>
-      </Notice>
+      </FocusedNotice>
       <ButtonLink size="large" wide to="/login">
         {t('loginButton')}
       </ButtonLink>

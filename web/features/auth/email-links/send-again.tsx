@@ -3,9 +3,7 @@ import { useTranslations } from 'use-intl';
 import { requestVerification } from '#contract/auth/email-links.ts';
 import { callApi } from '#web/lib/browser-api.ts';
 import { useAction } from '#web/lib/use-action.ts';
-import formStyles from '#web/ui/form/form.module.css';
-import { FormError } from '#web/ui/form/form-error.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
+import { OneButtonForm } from '#web/ui/form/one-button-form.tsx';
 import { AddressForm } from './address-form.tsx';
 import { EmailSent } from './email-sent.tsx';
 
@@ -27,19 +25,11 @@ function SendToOwn({ email }: { email: string }) {
       </EmailSent>
     );
   return (
-    <form
-      className={formStyles.form}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <SubmitButton wide busy={busy}>
-        {busy ? t('oneMoment') : t('sendNewTo', { email })}
-      </SubmitButton>
-      {failure && <FormError message={failure} />}
-    </form>
+    <OneButtonForm
+      action={{ run: send, busy, failure }}
+      label={t('sendNewTo', { email })}
+      busyLabel={t('oneMoment')}
+    />
   );
 }
 

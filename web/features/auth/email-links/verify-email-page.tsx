@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type LoaderFunctionArgs, useLoaderData, useNavigate, useRevalidator } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { isChangeToken } from '#contract/auth/email-links.ts';
@@ -9,10 +9,8 @@ import { useServices } from '#web/lib/services-context.ts';
 import { useSite } from '#web/lib/site-context.ts';
 import { useAction } from '#web/lib/use-action.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import formStyles from '#web/ui/form/form.module.css';
-import { FormError } from '#web/ui/form/form-error.tsx';
-import { SubmitButton } from '#web/ui/form/submit-button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { FocusedNotice } from '#web/ui/focused-notice.tsx';
+import { OneButtonForm } from '#web/ui/form/one-button-form.tsx';
 import { useAuth } from '../auth-context.tsx';
 import { loginPathFrom } from '../return-to.ts';
 import { ConfirmationRequired } from './confirmation-required.tsx';
@@ -102,7 +100,7 @@ function LogIn({ token }: { token: string }) {
 function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void }) {
   const t = useTranslations('auth');
   const { revalidate } = useRevalidator();
-  const { run, busy, failure } = useAction(
+  const action = useAction(
     async () => {
       await confirmEmail(token);
       onEnd('confirmed');
@@ -120,19 +118,11 @@ function Confirm({ token, onEnd }: { token: string; onEnd: (step: Step) => void 
     },
   );
   return (
-    <form
-      className={formStyles.form}
-      method="post"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run();
-      }}
-    >
-      <SubmitButton wide busy={busy}>
-        {busy ? t('oneMoment') : isChangeToken(token) ? t('verify.change.submit') : t('verify.submit')}
-      </SubmitButton>
-      {failure && <FormError message={failure} />}
-    </form>
+    <OneButtonForm
+      action={action}
+      label={isChangeToken(token) ? t('verify.change.submit') : t('verify.submit')}
+      busyLabel={t('oneMoment')}
+    />
   );
 }
 
@@ -172,12 +162,8 @@ function ChangeExpired() {
   );
 }
 
-function Done({ title, children }: { title: string; children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  return (
-    <Notice icon={CircleCheck} title={title} className={styles.notice} tabIndex={-1} ref={place}>
-      <p>{children}</p>
-    </Notice>
-  );
-}
+const Done = ({ title, children }: { title: string; children: ReactNode }) => (
+  <FocusedNotice icon={CircleCheck} title={title} className={styles.notice}>
+    <p>{children}</p>
+  </FocusedNotice>
+);
