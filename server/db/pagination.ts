@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { maxPageSize, type Page, rowsAtOnce } from '#contract/kernel/pagination.ts';
 import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '../lib/errors.ts';
@@ -42,3 +42,15 @@ export const beforeCursor = (start: Cursor | undefined, time: string, id: string
   start
     ? sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${start.at}::timestamptz, ${start.id}::uuid)`
     : sql<boolean>`true`;
+
+/** Sorts a list by `time` and `id`, both descending, and takes one page of it: what follows the cursor. */
+export const newestAfter =
+  (start: Cursor | undefined, limit: number | RawBuilder<number>, time: string, id: string) =>
+  <Database, Table extends keyof Database, Row>(
+    list: SelectQueryBuilder<Database, Table, Row>,
+  ): SelectQueryBuilder<Database, Table, Row> =>
+    list
+      .where(beforeCursor(start, time, id))
+      .orderBy(sql.ref(time), 'desc')
+      .orderBy(sql.ref(id), 'desc')
+      .limit(limit);

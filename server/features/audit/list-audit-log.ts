@@ -1,7 +1,7 @@
 import { type AuditEntry, auditEntrySchema } from '#contract/audit.ts';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { siteChangesIn } from './site-changes.ts';
@@ -16,10 +16,7 @@ export async function listAuditLog(db: Db, page: Page, locale: Locale): Promise<
       .executeTakeFirst(),
   );
   const rows = await selectEntries(db, locale)
-    .where(beforeCursor(start, 'audit_log.at', 'audit_log.id'))
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'audit_log.at', 'audit_log.id'))
     .execute();
   return rows.map(toAuditEntry);
 }

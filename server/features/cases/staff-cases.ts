@@ -2,7 +2,7 @@ import type { Case } from '#contract/cases/cases.ts';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -24,10 +24,7 @@ export async function listCases(db: Db, staffId: string, filter: Filter, locale:
   );
   const rows = await selectCases(db, staffId, locale)
     .where('cases.state', filter.only === 'decided' ? '=' : '<>', 'decided')
-    .where(beforeCursor(start, 'cases.opened_at', 'cases.id'))
-    .orderBy('cases.opened_at', 'desc')
-    .orderBy('cases.id', 'desc')
-    .limit(filter.limit)
+    .$call(newestAfter(start, filter.limit, 'cases.opened_at', 'cases.id'))
     .execute();
   const photosOf = await listCasePhotos(db, rows);
   return rows.map((row) => ({ ...toCase(row), ...photosOf(row) }));

@@ -3,9 +3,9 @@ import { type Book, booksPerPage, type Category } from '#contract/catalog/catalo
 import type { Page } from '#contract/kernel/pagination.ts';
 import { say } from '#contract/kernel/sentence.ts';
 import {
-  beforeCursor,
   isMomentText,
   isUsualPage,
+  newestAfter,
   resolveCursor,
   timestampText,
 } from '#server/db/pagination.ts';
@@ -155,10 +155,7 @@ export async function listMyBooks(
   const rows = await selectBooks(db)
     .where('books.seller_id', '=', seller.id)
     .where('books.deleted_at', 'is', null)
-    .where(beforeCursor(start, 'books.created_at', 'books.id'))
-    .orderBy('books.created_at', 'desc')
-    .orderBy('books.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'books.created_at', 'books.id'))
     .execute();
   return rows.map((row) => toBook(row, seller));
 }
@@ -168,9 +165,7 @@ const selectNewestBooks = preparedVariants(
     selectBooks(db)
       .where('books.seller_id', '=', sellerId)
       .where('books.deleted_at', 'is', null)
-      .orderBy('books.created_at', 'desc')
-      .orderBy('books.id', 'desc')
-      .limit(sql.lit(limit)),
+      .$call(newestAfter(undefined, sql.lit(limit), 'books.created_at', 'books.id')),
 );
 
 const encodeCursor = (at: string, id: string): string => Buffer.from(`${at} ${id}`).toString('base64url');

@@ -1,6 +1,6 @@
 import type { Block } from '#contract/conversations.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** Lists the people whom the user has blocked, those of the latest blocks first. */
@@ -14,10 +14,7 @@ export async function listBlocks(db: Db, page: Page, userId: string): Promise<Bl
   const rows = await ofUser(db, userId)
     .innerJoin('users as other', 'other.id', 'blocks.blocked_id')
     .select(['blocks.id', 'blocks.created_at', 'other.name', 'other.photo_url'])
-    .where(beforeCursor(start, 'blocks.created_at', 'blocks.id'))
-    .orderBy('blocks.created_at', 'desc')
-    .orderBy('blocks.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'blocks.created_at', 'blocks.id'))
     .execute();
   return rows.map(({ id, name, photo_url, created_at }) => ({
     _id: id,

@@ -4,7 +4,7 @@ import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { OrderStatus } from '#contract/orders/orders.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { beforeCursor, newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -29,10 +29,7 @@ export async function listConversations(
   );
   const rows = await selectConversations(db, userId)
     .$if(bookId !== undefined, (ofUser) => ofUser.where('conversations.book_id', '=', bookId ?? ''))
-    .where(beforeCursor(start, 'conversations.last_message_at', 'conversations.id'))
-    .orderBy('conversations.last_message_at', 'desc')
-    .orderBy('conversations.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'conversations.last_message_at', 'conversations.id'))
     .execute();
   return rows.map((row) => toConversation(row, userId));
 }

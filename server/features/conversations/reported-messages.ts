@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReportedMessage } from '#contract/conversations.ts';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
-import { beforeCursor, resolveCursor } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -33,10 +33,7 @@ export async function listReportedMessages(db: Db, page: Page, locale: Locale): 
     .where(
       sql<boolean>`exists (select from message_reports where message_id = messages.id and dismissed_at is null)`,
     )
-    .where(beforeCursor(start, 'messages.reported_at', 'messages.id'))
-    .orderBy('messages.reported_at', 'desc')
-    .orderBy('messages.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'messages.reported_at', 'messages.id'))
     .execute();
   return rows.map((row) => ({
     _id: row.id,

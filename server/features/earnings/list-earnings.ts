@@ -4,7 +4,7 @@ import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import { modesThatPaySellers } from '#contract/site/payment-modes.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { imageSrcset, imageUrl } from '../images/urls.ts';
@@ -46,10 +46,7 @@ export async function listEarnings(
     state === 'on_the_way'
       ? await earnings
           .where(isOnTheWay)
-          .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
-          .orderBy('orders.created_at', 'desc')
-          .orderBy('orders.id', 'desc')
-          .limit(page.limit)
+          .$call(newestAfter(start, page.limit, 'orders.created_at', 'orders.id'))
           .execute()
       : await earnings
           .where('transfers.seller_id', '=', sellerId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { FailedMail } from '#contract/mail.ts';
-import { beforeCursor, resolveCursor } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor } from '#server/db/pagination.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import {
   cancelFailedJob,
@@ -22,10 +22,7 @@ import { type MailJob, mailQueue } from './queue.ts';
 export async function listFailedMail(db: Db, page: Page, locale: Locale): Promise<FailedMail[]> {
   const start = await resolveCursor(page, (id) => findFailedJobCursor(db, mailQueue, id));
   const rows = await selectFailedMail(db)
-    .where(beforeCursor(start, 'job.completed_on', 'job.id'))
-    .orderBy('job.completed_on', 'desc')
-    .orderBy('job.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'job.completed_on', 'job.id'))
     .execute();
   return rows.map((row) => toFailedMail(row, locale));
 }

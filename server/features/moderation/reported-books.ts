@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { soldPageDays } from '#contract/catalog/book.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { ReportedBook } from '#contract/moderation.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
 import { isListed } from '../catalog/availability.ts';
@@ -33,10 +33,7 @@ export async function listReportedBooks(
     .where('books.deleted_at', 'is', null)
     .$if(!isModerator, (books) => books.where(hasPage))
     .$if(!viewer, (books) => books.where(siteLookAround, '<>', 'members'))
-    .where(beforeCursor(start, 'books.reported_at', 'books.id'))
-    .orderBy('books.reported_at', 'desc')
-    .orderBy('books.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'books.reported_at', 'books.id'))
     .execute();
   return rows.map((row) => ({ ...toBook(row, viewer), reasons: row.reasons }));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { Notification } from '#contract/notifications/notifications.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { imageUrl } from '../images/urls.ts';
@@ -26,10 +26,7 @@ export async function listNotifications(
   const rows = await selectNotifications(db, locale)
     .where('notifications.user_id', '=', userId)
     .where(isShown)
-    .where(beforeCursor(start, 'notifications.created_at', 'notifications.id'))
-    .orderBy('notifications.created_at', 'desc')
-    .orderBy('notifications.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'notifications.created_at', 'notifications.id'))
     .execute();
   return rows.map(toNotification);
 }

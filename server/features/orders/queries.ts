@@ -5,7 +5,7 @@ import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { Booking, Order } from '#contract/orders/orders.ts';
 import { isDisputedBeforeHandover } from '#server/db/disputed-order.ts';
-import { beforeCursor, isUsualPage, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { isUsualPage, newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import { type Params, preparedVariants } from '#server/db/prepared-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
@@ -23,10 +23,7 @@ export async function listMyOrders(db: Db, page: Page, buyerId: string, locale: 
   );
   const rows = await selectOrders(db, locale)
     .where('orders.buyer_id', '=', buyerId)
-    .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'orders.created_at', 'orders.id'))
     .execute();
   return rows.map(toOrder);
 }
@@ -35,9 +32,7 @@ const selectNewestOrders = preparedVariants(
   ({ locale, limit }: { locale: Locale; limit: number }, { buyerId }: Params<{ buyerId: string }>, db) =>
     selectOrders(db, locale)
       .where('orders.buyer_id', '=', buyerId)
-      .orderBy('orders.created_at', 'desc')
-      .orderBy('orders.id', 'desc')
-      .limit(sql.lit(limit)),
+      .$call(newestAfter(undefined, sql.lit(limit), 'orders.created_at', 'orders.id')),
 );
 
 /** @throws DomainError `not_found`, also for another user's order */
@@ -64,10 +59,7 @@ export async function listMyBuyers(db: Db, page: Page, sellerId: string, locale:
   );
   const rows = await selectBookings(db, locale)
     .where('orders.seller_id', '=', sellerId)
-    .where(beforeCursor(start, 'orders.created_at', 'orders.id'))
-    .orderBy('orders.created_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'orders.created_at', 'orders.id'))
     .execute();
   return rows.map((row) => toBooking(row, row.is_recordable));
 }
@@ -82,9 +74,7 @@ const selectNewestBookings = preparedVariants(
   ({ locale, limit }: { locale: Locale; limit: number }, { sellerId }: Params<{ sellerId: string }>, db) =>
     selectBookings(db, locale)
       .where('orders.seller_id', '=', sellerId)
-      .orderBy('orders.created_at', 'desc')
-      .orderBy('orders.id', 'desc')
-      .limit(sql.lit(limit)),
+      .$call(newestAfter(undefined, sql.lit(limit), 'orders.created_at', 'orders.id')),
 );
 
 const cursorOf = (db: Db, orderId: string) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { LedgerEntry, LedgerRow } from '#contract/payments/ledger.ts';
-import { beforeCursor, type Cursor, timestampText } from '#server/db/pagination.ts';
+import { type Cursor, newestAfter, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteCurrency } from '../site/site-currency.ts';
 import { type PlacedRow, selectLedgerOrders, toLedgerOrder } from './ledger-orders.ts';
@@ -17,10 +17,7 @@ export async function listCashSales(
   locale: Locale,
 ): Promise<PlacedRow[]> {
   const rows = await selectCashSales(db, locale)
-    .where(beforeCursor(start, 'orders.paid_at', 'orders.id'))
-    .orderBy('orders.paid_at', 'desc')
-    .orderBy('orders.id', 'desc')
-    .limit(limit)
+    .$call(newestAfter(start, limit, 'orders.paid_at', 'orders.id'))
     .execute();
   return rows.map((row) => ({ at: Number(row.at), row: toLedgerRow(row) }));
 }

@@ -6,7 +6,7 @@ import type { Page } from '#contract/kernel/pagination.ts';
 import type * as ledger from '#contract/payments/ledger.ts';
 import type { LedgerFilter, LedgerRow } from '#contract/payments/ledger.ts';
 import { disputeOfOrder } from '#server/db/disputed-order.ts';
-import { beforeCursor, type Cursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { type Cursor, newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { writeSentence } from '#server/lib/problem-sentences.ts';
@@ -54,10 +54,7 @@ async function listPayments(
     .$if(only === 'stuck', (all) => all.where(isStuck))
     .$if(only === 'disputed', (all) => all.where(isDisputed))
     .$if(only === 'differing', (all) => all.where(isDiffering))
-    .where(beforeCursor(start, 'payments.created_at', 'payments.id'))
-    .orderBy('payments.created_at', 'desc')
-    .orderBy('payments.id', 'desc')
-    .limit(limit)
+    .$call(newestAfter(start, limit, 'payments.created_at', 'payments.id'))
     .execute();
   return rows.map((row) => ({ at: Number(row.at), row: toLedgerRow(row, locale) }));
 }

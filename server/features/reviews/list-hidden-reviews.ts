@@ -1,7 +1,7 @@
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { HiddenReview } from '#contract/reviews.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { selectModeratedReviews, toModeratedReview } from './moderated-reviews.ts';
 
@@ -18,10 +18,7 @@ export async function listHiddenReviews(db: Db, page: Page, locale: Locale): Pro
   const rows = await selectModeratedReviews(db, locale)
     .where('reviews.hidden_at', 'is not', null)
     .where('reviews.handed_over_at', 'is not', null)
-    .where(beforeCursor(start, 'reviews.hidden_at', 'reviews.id'))
-    .orderBy('reviews.hidden_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'reviews.hidden_at', 'reviews.id'))
     .execute();
   return rows.map((row) => ({ ...toModeratedReview(row), hiddenAt: row.hidden_at?.toISOString() ?? '' }));
 }

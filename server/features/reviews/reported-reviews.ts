@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/kernel/locales/locales.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { ReportedReview } from '#contract/reviews.ts';
-import { beforeCursor, resolveCursor } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor } from '#server/db/pagination.ts';
 import type { Db, Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -22,10 +22,7 @@ export async function listReportedReviews(db: Db, page: Page, locale: Locale): P
     .where(
       sql<boolean>`exists (select from review_reports where review_id = reviews.id and dismissed_at is null)`,
     )
-    .where(beforeCursor(start, 'reviews.reported_at', 'reviews.id'))
-    .orderBy('reviews.reported_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'reviews.reported_at', 'reviews.id'))
     .execute();
   return rows.map((row) => ({
     ...toModeratedReview(row),

@@ -1,6 +1,6 @@
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { FoundBook } from '#contract/search.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Viewer } from '../catalog/book-mapper.ts';
 import { selectFoundBooks, toFoundBook } from '../catalog/found-books.ts';
@@ -30,10 +30,7 @@ export async function listSellerBooks(
     .where('books.sold_at', 'is', null)
     .where('books.deleted_at', 'is', null)
     .where('seller.resting_since', 'is', null)
-    .where(beforeCursor(start, 'books.created_at', 'books.id'))
-    .orderBy('books.created_at', 'desc')
-    .orderBy('books.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'books.created_at', 'books.id'))
     .execute();
   return rows.map((row) => toFoundBook(row, viewer));
 }

@@ -1,7 +1,7 @@
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { SellerReview } from '#contract/sellers.ts';
 import { isActiveUser } from '#server/db/active-user.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { requireSeller } from './require-seller.ts';
 
@@ -37,10 +37,7 @@ export async function listSellerReviews(
     .where('reviews.subject_id', '=', sellerId)
     .where('reviews.published_at', 'is not', null)
     .where('reviews.hidden_at', 'is', null)
-    .where(beforeCursor(start, 'reviews.published_at', 'reviews.id'))
-    .orderBy('reviews.published_at', 'desc')
-    .orderBy('reviews.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'reviews.published_at', 'reviews.id'))
     .execute();
   return rows.map((row) => ({
     _id: row.id,

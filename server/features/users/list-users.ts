@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { ListedPerson } from '#contract/users/users.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Capability } from './capabilities.ts';
 import { toUser, userColumns } from './user-mapper.ts';
@@ -19,10 +19,7 @@ export async function listUsers(db: Db, page: Page, capability?: Capability): Pr
   const rows = await users
     .select([...userColumns, 'banned_at'])
     .where('deleted_at', 'is', null)
-    .where(beforeCursor(start, 'created_at', 'id'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'created_at', 'id'))
     .execute();
   return rows.map((row) => ({ ...toUser(row), isBanned: row.banned_at !== null }));
 }

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { Transfer, TransferState } from '#contract/payouts/payouts.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -43,10 +43,7 @@ export async function listTransfers(
   );
   const rows = await selectTransfers(db, locale)
     .where(transferLists[state])
-    .where(beforeCursor(start, 'transfers.created_at', 'transfers.id'))
-    .orderBy('transfers.created_at', 'desc')
-    .orderBy('transfers.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'transfers.created_at', 'transfers.id'))
     .execute();
   return rows.map((row) => toTransfer(row, locale));
 }

@@ -4,7 +4,7 @@ import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { OwedSeller } from '#contract/payouts/payouts.ts';
 import { defaultMinPayout } from '#contract/site/fees.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { siteCurrency } from '../../site/site-currency.ts';
@@ -21,10 +21,7 @@ export async function listOwedSellers(db: Db, page: Page, locale: Locale): Promi
       .executeTakeFirst(),
   );
   const rows = await selectOwed(db, locale)
-    .where(beforeCursor(start, 'users.created_at', 'users.id'))
-    .orderBy('users.created_at', 'desc')
-    .orderBy('users.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'users.created_at', 'users.id'))
     .execute();
   return rows.map(toOwedSeller);
 }

@@ -4,7 +4,7 @@ import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { Payout } from '#contract/payouts/payouts.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 import { DomainError } from '#server/lib/errors.ts';
@@ -23,10 +23,7 @@ export async function listPayouts(db: Db, filter: Filter, locale: Locale): Promi
   const rows = await selectPayouts(db, locale)
     .where('paid_at', filter.state === 'paid' ? 'is not' : 'is', null)
     .where('cancelled_at', 'is', null)
-    .where(beforeCursor(start, 'payouts.created_at', 'payouts.id'))
-    .orderBy('payouts.created_at', 'desc')
-    .orderBy('payouts.id', 'desc')
-    .limit(filter.limit)
+    .$call(newestAfter(start, filter.limit, 'payouts.created_at', 'payouts.id'))
     .execute();
   return rows.map(toPayout);
 }

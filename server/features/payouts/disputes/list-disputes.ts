@@ -2,7 +2,7 @@ import type { Locale } from '#contract/kernel/locales/locales.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Page } from '#contract/kernel/pagination.ts';
 import type { Dispute } from '#contract/payouts/disputes.ts';
-import { beforeCursor, resolveCursor, timestampText } from '#server/db/pagination.ts';
+import { newestAfter, resolveCursor, timestampText } from '#server/db/pagination.ts';
 import type { Db } from '#server/db/schema.ts';
 import { userName } from '#server/db/user-name.ts';
 
@@ -19,10 +19,7 @@ export async function listDisputes(db: Db, page: Page, locale: Locale): Promise<
       .executeTakeFirst(),
   );
   const rows = await selectDisputes(db, locale)
-    .where(beforeCursor(start, 'disputes.opened_at', 'disputes.id'))
-    .orderBy('disputes.opened_at', 'desc')
-    .orderBy('disputes.id', 'desc')
-    .limit(page.limit)
+    .$call(newestAfter(start, page.limit, 'disputes.opened_at', 'disputes.id'))
     .execute();
   return rows.map(toDispute);
 }
