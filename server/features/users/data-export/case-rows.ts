@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { firstId, inBatches, rowsAtOnce } from './batches.ts';
+import { firstId, inBatches, nextBatch } from './batches.ts';
 
 /** The cases about what the user has bought and sold, with what each side wrote and the reasons, without the names. */
 export function cases(db: Db, userId: string, after = firstId) {
@@ -19,9 +19,7 @@ export function cases(db: Db, userId: string, after = firstId) {
     .where((order) =>
       order.or([order('orders.buyer_id', '=', userId), order('orders.seller_id', '=', userId)]),
     )
-    .where('cases.id', '>', after)
-    .orderBy('cases.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'cases.id'))
     .execute();
 }
 
@@ -32,9 +30,7 @@ export async function* ownCasePhotos(db: Db, userId: string): AsyncGenerator<str
       .selectFrom('case_photos')
       .select('id')
       .where('uploaded_by', '=', userId)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(rowsAtOnce)
+      .$call(nextBatch(after, 'id'))
       .execute(),
   );
   for await (const { id } of photos) yield id;

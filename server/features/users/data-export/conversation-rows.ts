@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/schema.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 /** Which conversations the user has taken part in, and until when they were read. The other person is not named. */
 export function conversations(db: Db, userId: string, after = firstId) {
@@ -18,9 +18,7 @@ export function conversations(db: Db, userId: string, after = firstId) {
     ])
     .select(sql<string>`case when buyer_id = ${userId} then 'Buyer' else 'Seller' end`.as('as'))
     .where(sql<boolean>`${userId}::uuid in (buyer_id, conversations.seller_id)`)
-    .where('conversations.id', '>', after)
-    .orderBy('conversations.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'conversations.id'))
     .execute();
 }
 
@@ -30,9 +28,7 @@ export function messages(db: Db, userId: string, after = firstId) {
     .selectFrom('messages')
     .select(['id', 'conversation_id as conversationId', 'kind', 'body as text', 'created_at as sentAt'])
     .where('sender_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
 }
 
@@ -42,9 +38,7 @@ export function blocks(db: Db, userId: string, after = firstId) {
     .selectFrom('blocks')
     .select(['id', 'created_at as blockedAt'])
     .where('blocker_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
 }
 
@@ -54,8 +48,6 @@ export function messageReports(db: Db, userId: string, after = firstId) {
     .selectFrom('message_reports')
     .select(['message_id as id', 'created_at as reportedAt'])
     .where('reporter_id', '=', userId)
-    .where('message_id', '>', after)
-    .orderBy('message_id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'message_id'))
     .execute();
 }

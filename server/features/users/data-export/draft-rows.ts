@@ -4,7 +4,7 @@ import { categoryNameIn } from '#server/db/category-name.ts';
 import type { Db } from '#server/db/schema.ts';
 import { imageUrl } from '#server/features/images/urls.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 /** Also deleted ones, which are kept for a day. */
 export async function listingDrafts(
@@ -27,9 +27,7 @@ export async function listingDrafts(
     .select(['description', 'picture_hash', 'book_id', 'state', 'created_at', 'removed_at'])
     .select(siteCurrency.as('currency'))
     .where('seller_id', '=', userId)
-    .where('listing_drafts.id', '>', after)
-    .orderBy('listing_drafts.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'listing_drafts.id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { rowsAtOnce } from './batches.ts';
+import { batchSize, nextBatch } from './batches.ts';
 
 /** The lists of books that the user has uploaded in the last month, with the rows that had an error. */
 export async function* bookImports(db: Db, userId: string) {
@@ -14,7 +14,7 @@ export async function* bookImports(db: Db, userId: string) {
       const rows = await rowsOfImport(db, id, after);
       yield { id, fileName: file_name, ...rest, uploadedAt: created_at, finishedAt: finished_at, rows };
       after = rows.at(-1)?.number ?? 0;
-      if (rows.length < rowsAtOnce) break;
+      if (rows.length < batchSize) break;
     }
 }
 
@@ -23,9 +23,7 @@ const rowsOfImport = (db: Db, importId: string, after: number) =>
     .selectFrom('book_import_rows')
     .select(['number', 'listing_id as listingId', 'copy', 'quantity', 'listing', 'photo', 'cells', 'errors'])
     .where('import_id', '=', importId)
-    .where('number', '>', after)
-    .orderBy('number')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'number'))
     .execute();
 
 /** Books that are not listed, because they have no photo yet. */

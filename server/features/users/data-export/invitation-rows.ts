@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 /** The address that is proven to be the user's: anyone can sign up with another's, and would read what was sent there. */
 const confirmedEmail = (db: Db, userId: string) =>
@@ -12,9 +12,7 @@ export async function staffInvitations(db: Db, userId: string, after = firstId) 
     .select(['id', 'is_admin', 'can_moderate', 'can_verify', 'can_money', 'can_settings'])
     .select(['created_at', 'expires_at'])
     .where('email', '=', confirmedEmail(db, userId))
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map(({ is_admin, created_at, expires_at, ...row }) => ({
     ...row,
@@ -35,9 +33,7 @@ export async function invitations(db: Db, userId: string, after = firstId) {
         invitation('used_by', '=', userId),
       ]),
     )
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map(({ created_at, expires_at, used_at, ...row }) => ({
     ...row,

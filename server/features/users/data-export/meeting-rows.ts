@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 /** The meetings of what the user has bought and sold, without the name of the other side. */
 export function meetings(db: Db, userId: string, after = firstId) {
@@ -12,8 +12,6 @@ export function meetings(db: Db, userId: string, after = firstId) {
     .where((order) =>
       order.or([order('orders.buyer_id', '=', userId), order('orders.seller_id', '=', userId)]),
     )
-    .where('orders.id', '>', after)
-    .orderBy('orders.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'orders.id'))
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 export function notifications(db: Db, userId: string, after = firstId) {
   return db
@@ -7,9 +7,7 @@ export function notifications(db: Db, userId: string, after = firstId) {
     .select(['id', 'event', 'order_id as orderId', 'conversation_id as conversationId', 'book_id as bookId'])
     .select(['created_at as createdAt', 'read_at as readAt'])
     .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
 }
 

@@ -2,7 +2,7 @@ import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { OrderRow } from '#server/db/tables/order-tables.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 const handoverColumns = [
   'handed_over_at',
@@ -33,9 +33,7 @@ export async function orders(db: Db, userId: string, after = firstId) {
     .select(['hold_ends_at', 'paid_at', 'closed_at', 'payment_mode', siteCurrency.as('currency')])
     .select(handoverColumns)
     .where('buyer_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -63,9 +61,7 @@ export async function sales(db: Db, userId: string, after = firstId) {
     .select(['payment_mode', 'fee_cents', siteCurrency.as('currency')])
     .select(handoverColumns)
     .where('seller_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,

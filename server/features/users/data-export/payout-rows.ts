@@ -1,7 +1,7 @@
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
-import { firstId, inBatches, rowsAtOnce } from './batches.ts';
+import { firstId, inBatches, nextBatch } from './batches.ts';
 
 /** What the user is owed and has got as a seller, and where the user wants it. */
 export const payoutRecords = (db: Db, userId: string) => ({
@@ -17,9 +17,7 @@ async function earnings(db: Db, userId: string, after = firstId) {
     .select(['id', 'order_id', 'price_cents', 'fee_cents', 'amount_cents', 'netted_cents', 'currency'])
     .select(['status', 'status_since', 'created_at'])
     .where('seller_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -40,9 +38,7 @@ async function entries(db: Db, userId: string, after = '0') {
     .selectFrom('seller_entries')
     .select(['id', 'order_id', 'kind', 'amount_cents', 'at', siteCurrency.as('currency')])
     .where('seller_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,

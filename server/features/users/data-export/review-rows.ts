@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
-import { firstId, inBatches, rowsAtOnce } from './batches.ts';
+import { firstId, inBatches, nextBatch } from './batches.ts';
 
 /** What the user has written about others and others about the user, and what the user has reported. */
 export const reviewRecords = (db: Db, userId: string) => ({
@@ -17,9 +17,7 @@ function reviews(db: Db, userId: string, after = firstId) {
     .select(['reviews.created_at as writtenAt', 'reviews.published_at as publishedAt'])
     .select(['reviews.hidden_at as hiddenAt', 'reviews.reply', 'reviews.replied_at as repliedAt'])
     .where('reviews.author_id', '=', userId)
-    .where('reviews.id', '>', after)
-    .orderBy('reviews.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'reviews.id'))
     .execute();
 }
 
@@ -33,9 +31,7 @@ function reviewsByOthers(db: Db, userId: string, after = firstId) {
     .select(['reviews.reply as yourReply', 'reviews.replied_at as repliedAt'])
     .where('reviews.subject_id', '=', userId)
     .where('reviews.published_at', 'is not', null)
-    .where('reviews.id', '>', after)
-    .orderBy('reviews.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'reviews.id'))
     .execute();
 }
 
@@ -45,8 +41,6 @@ function reviewReports(db: Db, userId: string, after = firstId) {
     .selectFrom('review_reports')
     .select(['review_id as id', 'created_at as reportedAt'])
     .where('reporter_id', '=', userId)
-    .where('review_id', '>', after)
-    .orderBy('review_id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'review_id'))
     .execute();
 }

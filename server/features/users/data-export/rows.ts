@@ -7,7 +7,7 @@ import { describeDevice } from '#server/features/auth/describe-device.ts';
 import { hashOfImageUrl, imageUrl } from '#server/features/images/urls.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
 import type { CurrentUser } from '#server/http/current-user.ts';
-import { firstId, inBatches, rowsAtOnce } from './batches.ts';
+import { batchSize, firstId, inBatches, nextBatch } from './batches.ts';
 import { cases } from './case-rows.ts';
 import { blocks, conversations, messageReports, messages } from './conversation-rows.ts';
 import { listingDrafts } from './draft-rows.ts';
@@ -101,7 +101,7 @@ export async function* ownPictures(db: Db, userId: string): AsyncGenerator<strin
       )
       .where('hash', '>', after ?? '')
       .orderBy('hash')
-      .limit(rowsAtOnce)
+      .limit(batchSize)
       .execute(),
   );
   for await (const { id } of pictures) yield id;
@@ -196,9 +196,7 @@ async function listings(db: Db, { userId, locale }: Whose, after = firstId) {
       siteCurrency.as('currency'),
     ])
     .where('books.seller_id', '=', userId)
-    .where('books.id', '>', after)
-    .orderBy('books.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'books.id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -233,9 +231,7 @@ async function payments(db: Db, userId: string, after = firstId) {
     .select(['id', 'order_id', 'provider', 'intent_id', 'amount_cents', 'status'])
     .select(['created_at', 'updated_at', 'site_currency'])
     .where('buyer_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -256,9 +252,7 @@ function reports(db: Db, userId: string, after = firstId) {
     .innerJoin('books', 'books.id', 'reports.book_id')
     .select(['reports.book_id as id', 'books.title', 'reports.reason', 'reports.created_at as reportedAt'])
     .where('reporter_id', '=', userId)
-    .where('reports.book_id', '>', after)
-    .orderBy('reports.book_id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'reports.book_id'))
     .execute();
 }
 
@@ -267,9 +261,7 @@ async function sessions(db: Db, userId: string, after = firstId) {
     .selectFrom('sessions')
     .select(['id', 'user_agent', 'ip_address', 'created_at', 'updated_at', 'expires_at'])
     .where('user_id', '=', userId)
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,7 @@ import { toAmount } from '#contract/kernel/money/money.ts';
 import { categoryNameIn } from '#server/db/category-name.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
-import { firstId, rowsAtOnce } from './batches.ts';
+import { firstId, nextBatch } from './batches.ts';
 
 export async function wishes(
   db: Db,
@@ -23,9 +23,7 @@ export async function wishes(
     ])
     .select(['worst_condition', 'often', 'last_notified_at', 'created_at', siteCurrency.as('currency')])
     .where('user_id', '=', userId)
-    .where('wishes.id', '>', after)
-    .orderBy('wishes.id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'wishes.id'))
     .execute();
   return rows.map((row) => ({
     id: row.id,
@@ -48,8 +46,6 @@ export function wishNotices(db: Db, userId: string, after = firstId) {
     .innerJoin('books', 'books.id', 'wish_notices.book_id')
     .select(['wish_notices.book_id as id', 'books.title', 'wish_notices.created_at as emailedAt'])
     .where('user_id', '=', userId)
-    .where('wish_notices.book_id', '>', after)
-    .orderBy('wish_notices.book_id')
-    .limit(rowsAtOnce)
+    .$call(nextBatch(after, 'wish_notices.book_id'))
     .execute();
 }
