@@ -43,7 +43,8 @@ export function useSellerWelcomeTexts(): { title: string; intro: string } {
  * @param isBesideHold whether a book to pay for is the page's main action
  */
 export function SellerStart({ isBesideHold = false }: { isBesideHold?: boolean }) {
-  const t = useTranslations('listings');
+  const t = useTranslations('dashboard.seller');
+  const tListings = useTranslations('listings');
   const price = usePrice();
   const currentUser = useCurrentUser();
   const overview = useQuery(sellingOverviewQuery(currentUser.email)).data;
@@ -56,9 +57,9 @@ export function SellerStart({ isBesideHold = false }: { isBesideHold?: boolean }
       {overview && overview.books > 0 && <Stats of={shelfFigures(t, overview, price(overview.soldFor))} />}
       {overview && overview.notAdvertised.length > 0 && <NotAdvertised books={overview.notAdvertised} />}
       {overview?.books === 0 && (
-        <EmptyState title={t('products.emptyTitle')}>
-          <p>{t('products.emptyText')}</p>
-          <ButtonLink to="/dashboard/addaproduct">{t('products.add')}</ButtonLink>
+        <EmptyState title={tListings('products.emptyTitle')}>
+          <p>{tListings('products.emptyText')}</p>
+          <ButtonLink to="/dashboard/addaproduct">{tListings('products.add')}</ButtonLink>
         </EmptyState>
       )}
     </>
