@@ -179,7 +179,7 @@ describe('a database of one’s own', () => {
 });
 
 test('a request that waits for a lock or for a connection gets a time to try again, and none waits for ever', async () => {
-  const app = await createTestApp();
+  const app = await createTestApp({ timeouts: {} });
   const jam = new Client(app.pool.options);
   try {
     await jam.connect();

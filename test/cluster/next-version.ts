@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /** Creates a copy of Dogear with one more migration. */
 export async function makeNextVersion(): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = await mkdtemp(join(tmpdir(), 'dogear-next-version-'));
-  for (const folder of ['server', 'contract'])
+  for (const folder of ['server', 'contract', 'messages'])
     await cp(join(project, folder), join(root, folder), { recursive: true });
   for (const folder of ['node_modules', 'dist']) await symlink(join(project, folder), join(root, folder));
   const { imports } = JSON.parse(await readFile(join(project, 'package.json'), 'utf8')) as {

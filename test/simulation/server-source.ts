@@ -116,7 +116,7 @@ export async function loadServerWithout(
   const root = await mkdtemp(join(tmpdir(), 'dogear-without-a-guard-'));
   const remove = () => rm(root, { recursive: true, force: true });
   try {
-    for (const folder of ['server', 'contract'])
+    for (const folder of ['server', 'contract', 'messages'])
       await cp(join(project, folder), join(root, folder), { recursive: true, filter: isSource });
     await symlink(join(project, 'node_modules'), join(root, 'node_modules'), 'junction');
     await writeFile(join(root, 'package.json'), await packageOfCopy());

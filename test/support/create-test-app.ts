@@ -51,6 +51,8 @@ export type TestAppOptions = {
   currency?: string;
   /** The sources of editions; by default those of the settings. */
   bookData?: readonly BookData[];
+  /** Of queries: long ones, unless the test is about those of the product. */
+  timeouts?: Partial<typeof longTimeouts>;
   /** Slow only once for each password by default. */
   passwordHashing?: PasswordHashing;
 };
@@ -73,10 +75,11 @@ export async function createTestApp({
   logTo,
   currency = testCurrency,
   bookData,
+  timeouts = longTimeouts,
   passwordHashing = hashedOnce,
 }: TestAppOptions = {}) {
   const database = await createTestDatabase();
-  const { db, pool, close } = connect({ ...database.connection, ...longTimeouts });
+  const { db, pool, close } = connect({ ...database.connection, ...timeouts });
   await db.updateTable('site').set({ currency }).execute();
   const folder = await mkdtemp(join(tmpdir(), 'dogear-test-app-'));
   // A search finds something however busy the machine is.
