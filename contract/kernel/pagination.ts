@@ -4,7 +4,7 @@ import { say } from './sentence.ts';
 
 export const maxPageSize = 100;
 /** How many rows our pages load of a list at once. They ask for one more, which says that there are more. */
-export const rowsAtOnce = 25;
+export const pageSize = 25;
 const limitWords = say('fields.limit', { max: maxPageSize });
 
 /** The query of a paginated list, newest first: the number of rows, and the id of the row after which to start. */

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { maxPageSize, type Page, rowsAtOnce } from '#contract/kernel/pagination.ts';
+import { maxPageSize, type Page, pageSize } from '#contract/kernel/pagination.ts';
 import { say } from '#contract/kernel/sentence.ts';
 import { DomainError } from '../lib/errors.ts';
 
 /** Whether it is the first page as our pages ask for it, or as a client does that names no limit: its statement is worth preparing. */
 export const isUsualPage = ({ before, limit }: Page): boolean =>
-  before === undefined && (limit === rowsAtOnce + 1 || limit === maxPageSize);
+  before === undefined && (limit === pageSize + 1 || limit === maxPageSize);
 
 /** A row's position in a list sorted by time. The time is the database's text, because a Date loses microseconds. */
 export type Cursor = { id: string; at: string };

@@ -2,24 +2,13 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
 import { MailServer } from '../support/mail-server.ts';
-import { collectConsoleErrors, newUserPage } from './actors.ts';
 import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
-import { phone } from './devices.ts';
-import { CountedPage, secondsToAct, secondsToRead, sumOf } from './new-site/counted-page.ts';
+import { type CountedPage, secondsToAct, secondsToRead } from './new-site/counted-page.ts';
 import { mailed } from './new-site/mailed.ts';
 import { reportFigures } from './new-site/report-figures.ts';
-import {
-  inviteModerator,
-  listBook,
-  open,
-  people,
-  press,
-  setUpTown,
-  signUp,
-  t,
-  title,
-} from './new-site/town.ts';
+import { open, people, press, t, title } from './new-site/town.ts';
+import { openTown, openTownPeople } from './new-site/town-people.ts';
 import { acceptMeeting, bookFoundBook, findBook, openOrder, proposeMeeting } from './new-site/town-sale.ts';
 import { openStripeSetup, type StripeSetup } from './paying/payment-setups.ts';
 
@@ -49,24 +38,10 @@ test('a town opens its site with email and cards, and its first book is paid by 
   opened.unshift(cards);
   const { address } = cards;
   const town = { address, setupAddress: cards.dogear.setupAddress, mails };
-  const german = { locale: 'de-DE' };
-  const counted = async (options = {}) =>
-    new CountedPage(await newUserPage(browser, { ...german, ...options }));
-  const [host, moderator, seller] = [await counted(), await counted(), await counted()];
-  const buyer = await counted(phone.options);
+  const all = await openTownPeople(browser);
+  const { host, seller, buyer } = all;
   await cards.interceptProvider(buyer.page);
-  const all = [host, moderator, seller, buyer];
-  const complaints = all.map(({ page }) => collectConsoleErrors(page));
-  await setUpTown(host, town);
-  const setUpAlone = { ...host.effort };
-  await inviteModerator(town, host, moderator);
-  await signUp(town, seller, 'seller', 'Seller');
-  await openOwn(moderator, '/dashboard/allsellers');
-  await press(moderator, t('users.verifyNamedSeller', { name: people.seller.name }));
-  await expectText(moderator.page, t('users.accounts.verified'));
-
-  await listBook(town, seller);
-  await signUp(town, buyer, 'buyer', 'Buyer');
+  const setUpAlone = await openTown(town, all);
   await findBook(town, buyer);
   await bookFoundBook(buyer);
   await expectText(buyer.page, t('catalog.order.unpaid.title'));
@@ -77,10 +52,10 @@ test('a town opens its site with email and cards, and its first book is paid by 
   await acceptMeeting(seller);
   await handOver(buyer, seller);
   const machine = performance.now() - begun;
-  const effort = sumOf(...all.map((one) => one.effort));
+  const effort = all.effort();
   await seeItInLedger(host);
   await expectMails();
-  expect(complaints.flat()).toEqual([]);
+  expect(all.complaints()).toEqual([]);
 
   await reportFigures({ machine }, { setUp: setUpAlone, all: effort });
   // A change of these figures belongs in docs/performance/new-site.md, too.

@@ -1,24 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppProcess } from '../support/app-process.ts';
-import { collectConsoleErrors, newUserPage } from './actors.ts';
 import { expectText } from './assertions.ts';
 import { openBrowser } from './browser.ts';
-import { phone } from './devices.ts';
-import { CountedPage, secondsToAct, secondsToRead, sumOf } from './new-site/counted-page.ts';
+import { type CountedPage, secondsToAct, secondsToRead } from './new-site/counted-page.ts';
 import { reportFigures } from './new-site/report-figures.ts';
-import {
-  dialogOf,
-  inviteModerator,
-  listBook,
-  open,
-  people,
-  press,
-  setUpTown,
-  signUp,
-  t,
-  title,
-} from './new-site/town.ts';
+import { dialogOf, open, people, press, t, title } from './new-site/town.ts';
+import { openTown, openTownPeople } from './new-site/town-people.ts';
 import { acceptMeeting, bookFoundBook, findBook, openOrder, proposeMeeting } from './new-site/town-sale.ts';
 import { openPage } from './open-page.ts';
 
@@ -47,34 +35,20 @@ test('a town opens its site without email and cards, and its first book is sold 
   const begun = performance.now();
   dogear = await AppProcess.startNewSite();
   started.push(dogear);
-  const german = { locale: 'de-DE' };
-  const counted = async (options = {}) =>
-    new CountedPage(await newUserPage(browser, { ...german, ...options }));
-  const [host, moderator, seller] = [await counted(), await counted(), await counted()];
-  const buyer = await counted(phone.options);
-  const all = [host, moderator, seller, buyer];
-  const complaints = all.map(({ page }) => collectConsoleErrors(page));
-  await setUpTown(host, dogear);
-  const setUpAlone = { ...host.effort };
-  await inviteModerator(dogear, host, moderator);
-  await signUp(dogear, seller, 'seller', 'Seller');
-  await openOwn(moderator, '/dashboard/allsellers');
-  await press(moderator, t('users.verifyNamedSeller', { name: people.seller.name }));
-  await expectText(moderator.page, t('users.accounts.verified'));
-
-  await listBook(dogear, seller);
-  await signUp(dogear, buyer, 'buyer', 'Buyer');
+  const all = await openTownPeople(browser);
+  const { host, seller, buyer } = all;
+  const setUpAlone = await openTown(dogear, all);
   await bookIt(buyer);
   await agreeOnMeeting(buyer, seller);
   await sellIt(seller);
   const machine = performance.now() - begun;
-  const effort = sumOf(...all.map((one) => one.effort));
+  const effort = all.effort();
   await openOwn(seller, '/dashboard/myproducts');
   await expectText(seller.page.getByRole('row').filter({ hasText: title }), t('listings.sold'));
   await seeItPaid(buyer);
   await seeItInLedger(host);
   await helpWithPassword(host.page, buyer.page);
-  expect(complaints.flat()).toEqual([]);
+  expect(all.complaints()).toEqual([]);
 
   await reportFigures({ machine }, { setUp: setUpAlone, all: effort });
   // A change of these figures belongs in docs/performance/new-site.md, too.

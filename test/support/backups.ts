@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Pool } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import type { migrateDemo as migrateDemoOf } from '#demo/migrate-demo.ts';
 import { connect, type Database, withoutTimeouts } from '#server/db/open-database.ts';
 import { backUp } from '#server/features/backup/back-up.ts';
 import { restore } from '#server/features/backup/restore.ts';
@@ -41,7 +41,12 @@ export function setUpBackups() {
       const manifest = await backUp({ ...from, ...from.beside, dataDir: folder }, place);
       return { place, manifest };
     },
-    putInto: (target: BackedUpApp, place: string, options = {}, migrateDemo?: typeof migrateDemoOf) =>
+    putInto: (
+      target: BackedUpApp,
+      place: string,
+      options = {},
+      migrateDemo?: (pool: Pool) => Promise<void>,
+    ) =>
       restore(
         { database: target.beside, store: target.store, dataDir: folder, log: target.log, migrateDemo },
         place,

@@ -3,7 +3,7 @@ import { listAuditLog } from '#contract/audit.ts';
 import { listCategories, listMyBooks } from '#contract/catalog/catalog.ts';
 import { countUnreadConversations } from '#contract/conversations.ts';
 import { listRecurringJobs } from '#contract/jobs.ts';
-import { type PageInput, rowsAtOnce } from '#contract/kernel/pagination.ts';
+import { type PageInput, pageSize } from '#contract/kernel/pagination.ts';
 import { listFailedMail } from '#contract/mail.ts';
 import { listReportedBooks } from '#contract/moderation.ts';
 import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts';
@@ -29,8 +29,8 @@ export const longList = <Row extends { _id: string }>(
     queryKey: [dashboardKey, ...key],
     queryFn: async ({ pageParam, signal }): Promise<RowsPage<Row>> => {
       // The extra row shows that there are more.
-      const rows = await fetchRows({ limit: rowsAtOnce + 1, before: pageParam ?? undefined }, signal);
-      return { rows: rows.slice(0, rowsAtOnce), hasMore: rows.length > rowsAtOnce };
+      const rows = await fetchRows({ limit: pageSize + 1, before: pageParam ?? undefined }, signal);
+      return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
     },
     // Null instead of undefined, because it is sent with the page as JSON.
     initialPageParam: null as string | null,

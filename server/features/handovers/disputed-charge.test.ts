@@ -105,3 +105,16 @@ test('emails to its seller that speak of the handover say so, and of no refund t
   expect(advised.some(({ text }) => text.includes('goes back to the buyer'))).toBe(false);
   await decide(dispute, 'losing_evidence');
 });
+
+test('its seller is told once the bank has decided that the payment stands, and only then', async () => {
+  const dispute = await contest();
+  await runJobs(app);
+  const told = async () =>
+    (await sentMails(app)).filter(
+      ({ to, text }) => to === seller.email && text.includes('The payment stands'),
+    );
+  expect(await told()).toEqual([]);
+  await decide(dispute, 'winning_evidence');
+  await runJobs(app);
+  expect(await told()).toHaveLength(1);
+});

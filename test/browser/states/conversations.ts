@@ -5,6 +5,7 @@ import { openFromMenu } from '../open-page.ts';
 import type { PageState } from './page-state.ts';
 
 const list = /\/api\/conversations\?/;
+const blockList = /\/api\/blocks\?/;
 const id = '0198b7a0-0000-7000-8000-000000000011';
 
 const message = (number: number, changes: Partial<Message>): Message => ({
@@ -79,9 +80,9 @@ const block: Block = {
   createdAt: '2026-01-31T12:30:00.000Z',
 };
 
-async function openBlocked(page: Page, address: string, blocks: Block[]): Promise<void> {
+async function openBlocked(page: Page, address: string, blocks?: Block[]): Promise<void> {
   await answerConversation(page);
-  await answerWith(page, /\/api\/blocks\?/, blocks);
+  if (blocks) await answerWith(page, blockList, blocks);
   await openFromMenu(page, address, 'messages');
   await page.getByRole('link', { name: 'People you’ve blocked' }).click();
   await page.getByRole('heading', { name: 'People you’ve blocked', level: 1 }).waitFor();
@@ -96,6 +97,22 @@ export const conversationStates: PageState[] = [
         { ...block, _id: conversation.bookId, otherName: 'Theo Marsh' },
       ]);
       await page.getByText('Theo Marsh').waitFor();
+    },
+  },
+  {
+    name: 'blocked people, loading',
+    show: async (page, address) => {
+      await stallRequests(page, blockList);
+      await openBlocked(page, address);
+      await page.locator('[data-skeleton]').first().waitFor();
+    },
+  },
+  {
+    name: 'blocked people that did not load',
+    show: async (page, address) => {
+      await refuse(page, blockList, 'Dogear is busy or restarting.');
+      await openBlocked(page, address);
+      await page.getByText('Dogear is busy or restarting.').waitFor();
     },
   },
   {

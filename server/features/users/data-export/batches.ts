@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+
 export const batchSize = 500;
 
 export const firstId = '00000000-0000-0000-0000-000000000000';

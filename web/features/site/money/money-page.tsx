@@ -16,7 +16,7 @@ import { useTypedPayments } from './use-typed-payments.ts';
 
 export { siteLoader as loader } from '../queries.ts';
 
-/** The currency in which all prices of the site are, how long a book waits for its payment, its receipt, and how sellers get their money. */
+/** The currency in which all prices of the site are, how long a book waits for its payment, what receipts say, and how sellers get their money. */
 export function Component() {
   const t = useTranslations('site.money');
   const form: SiteFormState = useSiteForm(useTypedPayments(() => saved ?? ''));
@@ -39,6 +39,7 @@ export function Component() {
             <More label={t('holds')}>
               <HoldHoursField values={values} error={errorOf('holdHours')} form={form} />
             </More>
+            {/* No site needs it before its first sale, so the setup is shorter without it. */}
             {!isSetup && <ReceiptNoteField values={values} error={errorOf('receiptNote')} form={form} />}
             <More label={t('payments.more')}>
               <PaymentFields values={values} errorOf={errorOf} form={form} />
