@@ -94,6 +94,8 @@ test.each([
   const twice = mails.accepted.map(({ to }) => to);
   expect(twice).toHaveLength(moment === 'after' ? 3 : 0);
   expect(await harness.countJobs('mail', 'active'), 'the kill came in the middle').toBe(3);
+  // The mail server would take the mails of senders that it believes to be there.
+  await expect.poll(() => mails.abandoned, slowPoll).toBe(3);
   mails.letGo();
   if (!isLong) expect(await harness.expireHeartbeats()).toBe(3);
 

@@ -13,8 +13,8 @@ export class MailServer {
   readonly #raw = new Map<string, string[]>();
   /** Addresses without a mailbox here. */
   readonly unknown = new Set<string>();
-  /** The number of mails that are held. */
-  waiting = 0;
+  /** The sessions whose mail is held. */
+  readonly #held = new Set<string>();
   #wait: Wait | undefined;
   #goOn: () => void = () => undefined;
   #opened: Promise<void> = Promise.resolve();
@@ -38,6 +38,16 @@ export class MailServer {
     server.#server.listen(0, '127.0.0.1');
     await once(server.#server.server, 'listening');
     return server;
+  }
+
+  /** The number of mails that are held. */
+  get waiting(): number {
+    return this.#held.size;
+  }
+
+  /** The number of mails that are held for senders who have disconnected. */
+  get abandoned(): number {
+    return this.#held.intersection(this.#gone).size;
   }
 
   get url(): string {
@@ -82,9 +92,9 @@ export class MailServer {
     this.#raw.set(mail.to, [...this.rawTo(mail.to), raw.toString()]);
     if (wait !== 'before') this.accepted.push(mail);
     if (!wait) return;
-    this.waiting += 1;
+    this.#held.add(id);
     await this.#opened;
-    this.waiting -= 1;
+    this.#held.delete(id);
     // If the sender disconnected before, the mail was not handed over.
     if (wait === 'before' && !this.#gone.has(id)) this.accepted.push(mail);
   }
