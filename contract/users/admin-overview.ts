@@ -22,3 +22,15 @@ export const getAdminOverview = endpoint({
     waitingLongest: z.array(userSchema),
   }),
 });
+
+const countWithRight = z.nullable(count);
+
+export const getModeratorOverview = endpoint({
+  method: 'GET',
+  path: '/overview/moderation',
+  summary:
+    'Returns the numbers of sellers, reports, and open cases; null for those that the rights of the current user do not cover.',
+  tag: 'Administration',
+  access: 'authenticated',
+  response: z.object({ sellers: countWithRight, reported: countWithRight, openCases: countWithRight }),
+});

@@ -432,6 +432,7 @@ export const calls: Row[] = [
   call('GET /api/users/buyers', only({ admin: 200 })),
   call('GET /api/users/sellers', staff('can_verify', 200)),
   call('GET /api/overview/administration', only({ admin: 200 })),
+  call('GET /api/overview/moderation', signedIn(200)),
   call('DELETE /api/user/:id', only({ admin: ['admin_self', 200, 'not_found'] }), { object: 'person' }),
   call('DELETE /api/buyer/:id', only({ admin: ['not_found', 200, 'not_found'] }), { object: 'buyer' }),
   call('DELETE /api/seller/:id', only({ admin: ['not_found', 200, 'not_found'] }), { object: 'seller' }),

@@ -7,6 +7,7 @@ import { DashboardUserContext } from '../features/auth/use-current-user.ts';
 import {
   adminOverviewQuery,
   buyingOverviewQuery,
+  moderatorOverviewQuery,
   sellingOverviewQuery,
   unreadConversationsQuery,
 } from '../lib/dashboard-queries.ts';
@@ -18,10 +19,11 @@ import { classNames } from '../ui/class-names.ts';
 import layoutStyles from '../ui/layout.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import styles from './dashboard-layout.module.css';
-import { SideMenu } from './side-menu.tsx';
+import { isModerator, SideMenu } from './side-menu.tsx';
 
 /** Prefetches the counts in the side menu. */
-export const loader = prefetchQueries((client, { role, mayBuy, maySell, email, mustConfirmEmail }, call) => {
+export const loader = prefetchQueries((client, viewer, call) => {
+  const { role, mayBuy, maySell, email, rights, mustConfirmEmail } = viewer;
   if (mustConfirmEmail) return [];
   return [
     ...(mayBuy ? [client.prefetchQuery(buyingOverviewQuery(email, call))] : []),
@@ -29,6 +31,7 @@ export const loader = prefetchQueries((client, { role, mayBuy, maySell, email, m
     role === 'admin'
       ? client.prefetchQuery(adminOverviewQuery(call))
       : client.prefetchQuery(unreadConversationsQuery(call)),
+    ...(isModerator({ role, rights }) ? [client.prefetchQuery(moderatorOverviewQuery(call))] : []),
   ];
 });
 

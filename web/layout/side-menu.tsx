@@ -20,12 +20,14 @@ import {
 import { NavLink, useLocation } from 'react-router';
 import { useTranslations } from 'use-intl';
 import type { StaffRight } from '#contract/kernel/staff-rights.ts';
+import type { Viewer } from '#contract/users/users.ts';
 import type { Messages } from '#messages/messages.ts';
 import { type DashboardUser, useCurrentUser } from '../features/auth/use-current-user.ts';
 import { useRoleSync } from '../features/auth/use-role-sync.ts';
 import {
   adminOverviewQuery,
   buyingOverviewQuery,
+  moderatorOverviewQuery,
   sellingOverviewQuery,
   unreadConversationsQuery,
 } from '../lib/dashboard-queries.ts';
@@ -62,7 +64,7 @@ export function SideMenu() {
           {currentUser.mayBuy && <BuyerLinks email={currentUser.email} />}
           {currentUser.maySell && <SellerLinks email={currentUser.email} />}
           {currentUser.role === 'admin' ? <AdminLinks /> : <MessagesLink />}
-          {currentUser.role !== 'admin' && <ModeratorLinks rights={currentUser.rights} />}
+          {isModerator(currentUser) && <ModeratorLinks rights={currentUser.rights} />}
           <MenuLink to="/dashboard/mywishes" icon={Bell} />
         </ul>
       )}
@@ -122,13 +124,19 @@ function AdminLinks() {
   );
 }
 
+export const isModerator = ({ role, rights }: Pick<Viewer, 'role' | 'rights'>): boolean =>
+  role !== 'admin' && rights.length > 0;
+
 /** What a moderator may do, beside the links of their role. */
 function ModeratorLinks({ rights }: { rights: readonly StaffRight[] }) {
+  const { sellers, reported, openCases } = useQuery(moderatorOverviewQuery()).data ?? {};
   return (
     <>
-      {rights.includes('can_verify') && <MenuLink to="/dashboard/allsellers" icon={Store} />}
-      {rights.includes('can_moderate') && <MenuLink to="/dashboard/reporteditems" icon={Flag} />}
-      {rights.includes('can_money') && <MenuLink to="/dashboard/cases" icon={Scale} />}
+      {rights.includes('can_verify') && <MenuLink to="/dashboard/allsellers" icon={Store} count={sellers} />}
+      {rights.includes('can_moderate') && (
+        <MenuLink to="/dashboard/reporteditems" icon={Flag} count={reported} />
+      )}
+      {rights.includes('can_money') && <MenuLink to="/dashboard/cases" icon={Scale} count={openCases} />}
       {rights.includes('can_money') && <MenuLink to="/dashboard/payouts" icon={HandCoins} />}
       {rights.includes('can_money') && <MenuLink to="/dashboard/ledger" icon={ReceiptText} />}
       {rights.includes('can_settings') && <MenuLink to="/dashboard/site" icon={SlidersHorizontal} />}
@@ -143,7 +151,7 @@ type MenuLinkProps = {
   /** Other pages for which this link is the current one. */
   also?: readonly string[];
   icon: LucideIcon;
-  count?: number | undefined;
+  count?: number | null | undefined;
 };
 
 function MenuLink({ to, also = [], icon: Icon, count }: MenuLinkProps) {

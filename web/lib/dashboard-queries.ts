@@ -10,7 +10,7 @@ import { listMyBuyers, listMyOrders } from '#contract/orders/orders.ts';
 import { getBuyingOverview, getSellingOverview } from '#contract/orders/overviews.ts';
 import { getLedgerOverview, type LedgerFilter, listLedger } from '#contract/payments/ledger.ts';
 import { getPayoutOverview } from '#contract/payouts/payouts.ts';
-import { getAdminOverview } from '#contract/users/admin-overview.ts';
+import { getAdminOverview, getModeratorOverview } from '#contract/users/admin-overview.ts';
 import { listBuyers, listSellers, listUsers } from '#contract/users/users.ts';
 import type { CallApi } from './api-client.ts';
 import { callApi } from './browser-api.ts';
@@ -95,6 +95,12 @@ export const adminOverviewQuery = (call: CallApi = callApi) =>
   queryOptions({
     queryKey: [dashboardKey, 'admin-overview'],
     queryFn: ({ signal }) => call(getAdminOverview, {}, { signal }),
+  });
+
+export const moderatorOverviewQuery = (call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'moderator-overview'],
+    queryFn: ({ signal }) => call(getModeratorOverview, {}, { signal }),
   });
 
 export const ledgerOverviewQuery = (call: CallApi = callApi) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ResponseOf } from '#contract/kernel/http.ts';
+import type { StaffRight } from '#contract/kernel/staff-rights.ts';
 import { shownAtFirst } from '#contract/orders/overviews.ts';
 import type * as calls from '#contract/users/admin-overview.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -10,18 +11,8 @@ import { toUser, userColumns } from './user-mapper.ts';
 export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof calls.getAdminOverview>> {
   const [userCounts, reported, openCases, givenUpMails, waiting] = await Promise.all([
     countUsers(db),
-    db
-      .selectFrom('books')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('reported_at', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirstOrThrow(),
-    // The index of open cases has all of them and nothing else.
-    db
-      .selectFrom('cases')
-      .select(({ fn }) => fn.countAll<string>().as('count'))
-      .where('state', '<>', sql.lit('decided'))
-      .executeTakeFirstOrThrow(),
+    countReportedBooks(db),
+    countOpenCases(db),
     countFailedMail(db),
     db
       .selectFrom('users')
@@ -36,11 +27,44 @@ export async function getAdminOverview(db: Db): Promise<ResponseOf<typeof calls.
   ]);
   return {
     ...userCounts,
-    reported: Number(reported.count),
-    openCases: Number(openCases.count),
+    reported,
+    openCases,
     givenUpMails,
     waitingLongest: waiting.map(toUser),
   };
+}
+
+/** What a moderator is responsible for; null for what their rights do not cover. */
+export async function getModeratorOverview(
+  db: Db,
+  rights: readonly StaffRight[],
+): Promise<ResponseOf<typeof calls.getModeratorOverview>> {
+  const [users, reported, openCases] = await Promise.all([
+    rights.includes('can_verify') ? countUsers(db) : null,
+    rights.includes('can_moderate') ? countReportedBooks(db) : null,
+    rights.includes('can_money') ? countOpenCases(db) : null,
+  ]);
+  return { sellers: users?.sellers ?? null, reported, openCases };
+}
+
+async function countReportedBooks(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('books')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('reported_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The index of open cases has all of them and nothing else. */
+async function countOpenCases(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('cases')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('state', '<>', sql.lit('decided'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function countUsers(db: Db) {

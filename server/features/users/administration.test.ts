@@ -272,3 +272,22 @@ describe('deleting a person', () => {
     await app.db.updateTable('orders').set(changes).where('id', '=', String(id)).execute();
   }
 });
+
+test('a moderator gets the numbers that their rights cover, and nobody else gets one', async () => {
+  const [moderator, seller, buyer] = await Promise.all([app.joinBuyer(), app.joinSeller(), app.joinBuyer()]);
+  const overview = async (person = moderator) => (await person.get('/overview/moderation')).body;
+  const none = { sellers: null, reported: null, openCases: null };
+  expect(await overview()).toEqual(none);
+  const setRights = (rights: object) => app.db.updateTable('staff').set(rights).execute();
+  await app.db.insertInto('staff').values({ user_id: moderator.id, can_moderate: true }).execute();
+  const { reported } = await overview();
+  await buyer.put(`/reported-product/${await app.listBook(seller)}`);
+  expect(await overview()).toEqual({ ...none, reported: reported + 1 });
+  await setRights({ can_moderate: false, can_verify: true });
+  const { sellers } = await overview();
+  await app.joinSeller();
+  expect(await overview()).toEqual({ ...none, sellers: sellers + 1 });
+  await setRights({ can_verify: false, can_money: true });
+  expect(await overview()).toEqual({ ...none, openCases: 0 });
+  expect(await overview(buyer)).toEqual(none);
+});

@@ -17,7 +17,7 @@ import { sessionCookie } from '../auth/session-cookie.ts';
 import { listSignInMethods } from '../auth/sign-in-methods.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import type { Site } from '../site/site-settings.ts';
-import { getAdminOverview } from './admin-overview.ts';
+import { getAdminOverview, getModeratorOverview } from './admin-overview.ts';
 import { banUser, unbanUser } from './ban-user.ts';
 import { startBuying, startSelling } from './capabilities.ts';
 import { changeUserEmail } from './change-user-email.ts';
@@ -131,6 +131,7 @@ function registerAdminRoutes(app: Hono<AppEnv>, { db, enqueueMail, config: { sen
   registerEndpoint(app, calls.listBuyers, ({ query }) => listUsers(db, query, 'may_buy'));
   registerEndpoint(app, calls.listSellers, ({ query }) => listUsers(db, query, 'may_sell'));
   registerEndpoint(app, overview.getAdminOverview, () => getAdminOverview(db));
+  registerEndpoint(app, overview.getModeratorOverview, (_, { rights }) => getModeratorOverview(db, rights));
 
   registerEndpoint(app, calls.deleteUser, async ({ params }, caller) => {
     await deleteUser(db, caller.id, params.id);
