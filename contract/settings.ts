@@ -221,7 +221,10 @@ export const settings = {
   domains: setting(
     z.array(z.string()),
     [],
-    z.array(domain).check(z.maxLength(20, say('fields.atMostDomains', { max: 20 }))),
+    z.array(domain).check(
+      z.overwrite((typed) => [...new Set(typed)]),
+      z.maxLength(20, say('fields.atMostDomains', { max: 20 })),
+    ),
     'on pages',
     'domains',
   ),

@@ -60,14 +60,14 @@ test.each([
   [
     { country: 'US', account: '12' },
     'account',
-    'This isn’t the number of an account. Compare it with your bank’s.',
+    'Compare this number with your bank’s. It needs letters and digits, such as 0532013000.',
   ],
   [
     { country: 'US', account: '=1+1+1' },
     'account',
-    'This isn’t the number of an account. Compare it with your bank’s.',
+    'Compare this number with your bank’s. It needs letters and digits, such as 0532013000.',
   ],
-  [{ bankCode: '<b>' }, 'bankCode', 'Use only letters and digits, 11 at most.'],
+  [{ bankCode: '<b>' }, 'bankCode', 'Use only letters and digits, 11 at most, such as 026009593.'],
   [{ country: 'Germany' }, 'country', 'Choose the country of the bank.'],
   [{ holder: ' ' }, 'holder', 'Enter the name on the account.'],
   [{ holder: 'a'.repeat(71) }, 'holder', 'Use 70 characters or fewer.'],

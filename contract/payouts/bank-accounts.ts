@@ -32,6 +32,7 @@ const remainderBy97 = (text: string): number =>
 
 const wrongAccount = say('fields.wrongBankAccount');
 const wrongIban = say('fields.wrongIban');
+const wrongHostIban = say('fields.wrongHostIban');
 const wrongBankCode = say('fields.wrongBankCode');
 const wrongBic = say('fields.wrongBic');
 const wrongCountry = say('fields.bankCountry');
@@ -96,7 +97,7 @@ export const bankAccountForm = z
 /** The account that the host pays from. */
 export const hostAccountForm = z.object({
   holder,
-  iban: iban.check(z.refine(isIban, wrongIban)),
+  iban: iban.check(z.refine(isIban, wrongHostIban)),
   bic,
 });
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { english } from '#test/support/english.ts';
 import { listingForm } from '../catalog/catalog.ts';
-import { email, phone } from '../kernel/fields.ts';
+import { email, phone, sixDigitCode } from '../kernel/fields.ts';
 import { locales } from '../kernel/locales/locales.ts';
 import { currencies } from '../kernel/money/currencies.ts';
 import { priceProblem } from '../kernel/money/price.ts';
 import { say } from '../kernel/sentence.ts';
-import { hostAccountForm } from '../payouts/bank-accounts.ts';
+import { bankAccountForm, hostAccountForm } from '../payouts/bank-accounts.ts';
 import { searchQuery } from '../search.ts';
 import { recoveryCode } from '../users/own-account.ts';
 import { wishForm } from '../wishes.ts';
@@ -37,6 +37,11 @@ test.each([
   ['example.org students', undefined],
 ])('%j is the domain %s', (typed, domain) => {
   expect(parsed(siteForm, { domains: [typed] })).toEqual(domain && { domains: [domain] });
+});
+
+test('a domain that is typed twice counts once', () => {
+  const domains = ['example.org', '@Example.org', ...Array(20).fill('example.com')];
+  expect(parsed(siteForm, { domains })).toEqual({ domains: ['example.org', 'example.com'] });
 });
 
 test.each([
@@ -96,6 +101,9 @@ test.each([
   expect(readColor(typed)).toBe(color);
 });
 
+const abroad = { holder: 'Ada', account: '12345', country: 'US' };
+const host = { holder: 'Ada', iban: 'DE89370400440532013000' };
+
 /** The fields that show an example when they refuse a text. */
 const withExamples: Record<
   string,
@@ -115,6 +123,15 @@ const withExamples: Record<
     refused: 'shop',
     parse: (url) => z.safeParse(siteForm, { footerLinks: [{ label: 'Shop', url }] }),
   },
+  'site.holdHours': { refused: '0', parse: (holdHours) => z.safeParse(siteForm, { holdHours }) },
+  'six-digit code': { refused: '12', parse: (typed) => z.safeParse(sixDigitCode, typed) },
+  'bank account': { refused: '12', parse: (account) => z.safeParse(bankAccountForm, { ...abroad, account }) },
+  'bank code': {
+    refused: '123456789012',
+    parse: (bankCode) => z.safeParse(bankAccountForm, { ...abroad, bankCode }),
+  },
+  'host.iban': { refused: 'DE1', parse: (iban) => z.safeParse(hostAccountForm, { ...host, iban }) },
+  'host.bic': { refused: 'DE1', parse: (bic) => z.safeParse(hostAccountForm, { ...host, bic }) },
   'search.language': { refused: 'E!', parse: (language) => z.safeParse(searchQuery, { language }) },
 };
 

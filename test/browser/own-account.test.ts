@@ -184,7 +184,7 @@ async function switchOnTwoFactor(page: Page) {
   const { code } = authenticator(link ?? '');
   await page.getByLabel('Code from your app').fill('12345');
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await expectText(page, 'Enter the six-digit code.');
+  await expectText(page, 'Enter the six-digit code, such as 402713.');
   await page.getByLabel('Code from your app').fill(code());
   await page.getByRole('button', { name: 'Turn on' }).click();
   const sheet = page.getByRole('region', { name: 'Your recovery codes' });

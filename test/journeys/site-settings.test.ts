@@ -81,7 +81,7 @@ test('the hours of a hold are saved on the page about money, and pages say them'
   expect(await hours.inputValue()).toBe('72');
   await hours.fill('2000');
   await save();
-  await page.getByText('Enter a number of hours from 1 to 1440.').first().waitFor();
+  await page.getByText('Enter a number of hours from 1 to 1440, such as 48.').first().waitFor();
   await hours.fill('٥ h');
   await save();
   await page.getByText('Changes saved').first().waitFor();

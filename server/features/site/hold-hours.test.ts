@@ -70,7 +70,7 @@ test.each([0, -1, 1.5, 1441, 'five', '', '\u200b'])(
   async (hours) => {
     const { status, body } = await setHours(hours);
     expect(status).toBe(400);
-    expect(JSON.stringify(body)).toContain('Enter a number of hours from 1 to 1440.');
+    expect(JSON.stringify(body)).toContain('Enter a number of hours from 1 to 1440, such as 48.');
   },
 );
 
