@@ -17,11 +17,11 @@ export type WishTarget =
   | ({ isbn13: string } & WishFilters)
   | { book_id: string };
 
-/** Whether a wish that is kept is for the target. The server compares the words of a query without case, too. */
+/** Whether a wish that is kept is for the target. */
 export function isWishFor(wish: Wish, target: WishTarget): boolean {
   if ('book_id' in target) return wish.book_id === target.book_id;
   const isSame =
-    'isbn13' in target ? wish.isbn13 === target.isbn13 : toWords(wish.query ?? '') === toWords(target.query);
+    'isbn13' in target ? wish.isbn13 === target.isbn13 : hasSameWords(wish.query ?? '', target.query);
   return (
     isSame &&
     wish.category_id === (target.category_id ?? null) &&
@@ -30,7 +30,11 @@ export function isWishFor(wish: Wish, target: WishTarget): boolean {
   );
 }
 
-const toWords = (query: string): string => query.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+/** Ignores case and accents. Queries that only the server takes for the same become one wish when they are sent. */
+const letters = new Intl.Collator('und', { usage: 'search', sensitivity: 'base' });
+const hasSameWords = (one: string, other: string): boolean =>
+  letters.compare(withSingleSpaces(one), withSingleSpaces(other)) === 0;
+const withSingleSpaces = (query: string): string => query.trim().replaceAll(/\s+/g, ' ');
 
 type Described = { shelfName?: string | null | undefined } & {
   [Key in 'max_price' | 'worst_condition']?: WishFilters[Key] | null;
