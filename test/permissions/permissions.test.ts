@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pagePaths as declaredPaths, getPage } from '#contract/pages.ts';
@@ -16,7 +17,7 @@ import { createPeople, type People } from './people.ts';
 import { type Answer, comparable, isAsExpected, readAnswer } from './read-answer.ts';
 import { type Ask, requestsOf } from './requests-of-row.ts';
 import { libraryRoutes, missingRows, pagePaths } from './routes-without-row.ts';
-import { everybody, isTurnedAway, type Row } from './row.ts';
+import { everybody, isTurnedAway, methodAndPath, outcomeOf, type Row, versions } from './row.ts';
 
 const rows: Row[] = [...calls, ...otherRoutes, ...pages];
 
@@ -136,18 +137,23 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 describe('no route without a row is open', () => {
   const served = new Set(rows.map(({ route }) => route));
-  const asAdmin = (method: string, path: string) =>
+  const askFor = (method: string, path: string, cookie: string) =>
     app.fetch(
       new Request(testOrigin + path, {
         method,
-        headers: {
-          cookie: people.present.admin.cookie,
-          origin: testOrigin,
-          'content-type': 'application/json',
-        },
+        headers: { cookie, origin: testOrigin, 'content-type': 'application/json' },
         ...(method !== 'GET' && { body: '{}' }),
       }),
     );
+  const asAdmin = (method: string, path: string) => askFor(method, path, people.present.admin.cookie);
+  /** The first letter of each segment, and all of the last. */
+  const encodedForms = (path: string): string[] => {
+    const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
+    return [
+      path.replaceAll(/(?<=\/)[a-z]/gi, encode),
+      path.replace(/[^/]+$/, (last) => last.replaceAll(/[a-z]/gi, encode)),
+    ];
+  };
 
   test('to every call of the identity library that is not offered', async () => {
     const { api } = createAuth({
@@ -183,6 +189,24 @@ describe('no route without a row is open', () => {
         const { status } = await readAnswer(await asAdmin(method, path.replace(/:\w+/, 'anything')));
         expect([404, 405], `${method} ${path}: ${status}`).toContain(status);
       }
+    expect(changedTables(before, await digestTables(app.db))).toEqual([]);
+  });
+
+  test('under an address whose letters are percent-encoded', async () => {
+    const before = await digestTables(app.db);
+    let asked = 0;
+    for (const row of rows.filter(({ at }) => !at))
+      for (const kind of ['stranger', 'buyer', 'seller'] as const) {
+        if (!versions.every((version) => isTurnedAway(outcomeOf(row.expected[kind], version)))) continue;
+        const [method, path] = methodAndPath(row);
+        for (const encoded of encodedForms(path.replace(/:\w+/g, randomUUID()))) {
+          asked++;
+          const { cookie } = kind === 'stranger' ? { cookie: '' } : people.present[kind];
+          const { status } = await readAnswer(await askFor(method, encoded, cookie));
+          expect(status, `${kind}: ${method} ${encoded}`).toBeGreaterThanOrEqual(300);
+        }
+      }
+    expect(asked).toBeGreaterThan(500);
     expect(changedTables(before, await digestTables(app.db))).toEqual([]);
   });
 
