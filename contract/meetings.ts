@@ -81,7 +81,7 @@ export const proposeMeeting = endpoint({
   ...forBothSides,
   body: z.object({ version, meeting: meetingForm }),
   response: z.object({ acknowledged: z.literal(true), version: z.number() }),
-  errors: ['meeting_changed', 'order_closed', 'too_many_requests'],
+  errors: ['meeting_changed', 'order_closed', 'handover_code_in_message', 'too_many_requests'],
 });
 
 export const acceptMeeting = endpoint({

@@ -148,7 +148,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   registerConversationRoutes(app, { ...deps, containsHandoverCode });
   registerNotificationRoutes(app, deps);
   registerOrderRoutes(app, deps);
-  registerMeetingRoutes(app, deps);
+  registerMeetingRoutes(app, { ...deps, containsHandoverCode });
   const charges = { ...deps, followCharge: followCharge(deps) };
   registerPaymentRoutes(app, charges);
   registerLedgerRoutes(app, charges);

@@ -89,9 +89,13 @@ test.each([
 );
 
 /** A buyer asks about a book of the demo, and the seller opens the conversation. */
-async function beginConversation(bookNumber: number): Promise<{ buyer: Page; seller: Page }> {
+async function beginConversation(
+  bookNumber: number,
+  prepare: (page: Page) => Promise<unknown> = async () => undefined,
+): Promise<{ buyer: Page; seller: Page }> {
   const { id } = await findBook(bookNumber);
   const [buyer, seller] = [await newUserPage(browser), await newUserPage(browser)];
+  await Promise.all([buyer, seller].map(prepare));
   await logIn(buyer, dogear.address, 'buyer@dogear.test');
   await logIn(seller, dogear.address, 'seller@dogear.test');
   await openPage(buyer, `${dogear.address}/book/${id}`);
@@ -102,6 +106,19 @@ async function beginConversation(bookNumber: number): Promise<{ buyer: Page; sel
   await openPage(seller, buyer.url());
   return { buyer, seller };
 }
+
+test('where a proxy lets no events through, messages arrive all the same', async () => {
+  const { buyer, seller } = await beginConversation(1, (page) =>
+    page.route('**/api/events', (route) => route.abort()),
+  );
+  await bubble(seller, 'Still there?').waitFor();
+  await send(seller, 'Yes, it is.');
+  // Each page asks every five seconds.
+  await bubble(buyer, 'Yes, it is.').waitFor({ timeout: 10_000 });
+  await send(buyer, 'Then I’ll take it.');
+  await bubble(seller, 'Then I’ll take it.').waitFor({ timeout: 10_000 });
+  await Promise.all([buyer.context().close(), seller.context().close()]);
+}, 120_000);
 
 test('a message without a network waits, and is sent once there is one again', async () => {
   const { buyer, seller } = await beginConversation(2);

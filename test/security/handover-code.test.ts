@@ -55,7 +55,12 @@ async function liveThrough({ orderId }: Sale) {
     await seller.get('/my-buyers'),
     await seller.get('/overview/selling'),
     await seller.get(`/my-products?email=${seller.email}`),
+    await seller.get('/conversations'),
+    await seller.get('/notifications'),
+    await seller.get(`/orders/${orderId}/meeting`),
+    await seller.get(`/orders/${orderId}/case`),
   );
+  expect(fromSeller.slice(-5).map(({ status }) => status)).toEqual(Array(5).fill(200));
   await runJobs(app);
   sentToSeller.push(...fromSeller.map(({ body, headers }) => JSON.stringify([body, [...headers]])));
 }

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { answerCaseForm } from '#contract/cases/cases.ts';
 import { DomainError } from '#server/lib/errors.ts';
+import type { MessageRules } from '../conversations/send-message.ts';
 import { lockActiveUser } from '../users/lock-active-user.ts';
-import type { CaseDeps, ContainsHandoverCode } from './case-deps.ts';
+import type { CaseDeps } from './case-deps.ts';
 import { attachCasePhotos } from './photos/attach-case-photos.ts';
 
 type Answer = z.output<typeof answerCaseForm>;
@@ -14,7 +15,7 @@ type Answer = z.output<typeof answerCaseForm>;
  *   `handover_code_in_message`, `case_photo_missing`
  */
 export async function answerCase(
-  { db, enqueueMail, containsHandoverCode }: CaseDeps & { containsHandoverCode: ContainsHandoverCode },
+  { db, enqueueMail, containsHandoverCode }: CaseDeps & Pick<MessageRules, 'containsHandoverCode'>,
   userId: string,
   caseId: string,
   { text, confirmsNoShow, photos }: Answer,

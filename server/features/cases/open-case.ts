@@ -4,8 +4,9 @@ import { caseAnswerHours, caseHoursAfterHandover, type openCaseForm } from '#con
 import type { Tx } from '#server/db/schema.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { uuidV7 } from '#server/lib/uuid.ts';
+import type { MessageRules } from '../conversations/send-message.ts';
 import { lockActiveUser } from '../users/lock-active-user.ts';
-import type { CaseDeps, ContainsHandoverCode } from './case-deps.ts';
+import type { CaseDeps } from './case-deps.ts';
 import { findOrderOfCase, isAtCaseLimit, type OrderOfCase } from './order-of-case.ts';
 import { attachCasePhotos } from './photos/attach-case-photos.ts';
 
@@ -17,7 +18,7 @@ type NewCase = z.output<typeof openCaseForm>;
  *   `order_paid_at_meeting`, `handover_code_in_message`, `case_photo_missing`
  */
 export async function openCase(
-  { db, enqueueMail, containsHandoverCode }: CaseDeps & { containsHandoverCode: ContainsHandoverCode },
+  { db, enqueueMail, containsHandoverCode }: CaseDeps & Pick<MessageRules, 'containsHandoverCode'>,
   userId: string,
   { orderId, kind, text, photos }: NewCase,
 ): Promise<string> {

@@ -4,11 +4,11 @@ import * as calls from '#contract/cases/cases.ts';
 import type { AppEnv } from '#server/http/app-env.ts';
 import { registerEndpoint } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
+import type { MessageRules } from '../conversations/send-message.ts';
 import type { ReconcileDeps } from '../payments/reconcile.ts';
 import type { SettleDeps } from '../payouts/settle-deps.ts';
 import { settleTransferNow } from '../payouts/settle-transfer.ts';
 import { answerCase } from './answer-case.ts';
-import type { ContainsHandoverCode } from './case-deps.ts';
 import { decideCase } from './decide-case.ts';
 import { getOrderCase } from './get-order-case.ts';
 import { openCase } from './open-case.ts';
@@ -19,7 +19,7 @@ import { withdrawCase } from './withdraw-case.ts';
 
 type Deps = ReconcileDeps &
   SettleDeps &
-  CasePhotoDeps & { log: Logger; containsHandoverCode: ContainsHandoverCode };
+  CasePhotoDeps & { log: Logger } & Pick<MessageRules, 'containsHandoverCode'>;
 
 export function registerCaseRoutes(app: Hono<AppEnv>, deps: Deps): void {
   const { db } = deps;

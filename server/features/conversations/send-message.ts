@@ -82,7 +82,13 @@ export async function assertKeepsCodes(
     .select('id')
     .where('buyer_id', '=', buyerId)
     .where('seller_id', '=', sellerId)
-    .where('status', '=', 'paid')
+    .where((order) =>
+      order.or([
+        order('status', '=', 'paid'),
+        // Paid for at the meeting, so the buyer has the code before.
+        order.and([order('status', '=', 'unpaid'), order('payment_mode', '=', 'none')]),
+      ]),
+    )
     .where('handed_over_at', 'is', null)
     .execute();
   if (orders.some(({ id }) => containsHandoverCode(id, body)))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetails } from '#contract/handovers.ts';
 import { expireHolds } from '#server/features/orders/expire-holds.ts';
@@ -178,6 +179,24 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect([row.handed_over_at !== null, row.sold_at !== null]).toEqual([isSold, isSold]);
   },
 );
+
+test('the buyer gives the code away neither in a message nor as the place of the meeting', async () => {
+  const booked = await book();
+  const [code, { conversationId }] = [await codeOf(booked), await detailsOf(booked)];
+  const write = (body: string) =>
+    buyer.post(`/conversations/${conversationId}/messages`, { _id: randomUUID(), body });
+  const startsAt = new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
+  const propose = (person: Person, place: string) =>
+    person.put(`/orders/${booked.orderId}/meeting`, { version: 0, meeting: { place, startsAt } });
+  for (const text of [code, `Gate ${code.slice(0, 3)} ${code.slice(3)}`]) {
+    expect((await write(text)).body.code).toBe('handover_code_in_message');
+    expect((await propose(buyer, text)).body.code).toBe('handover_code_in_message');
+  }
+  // A refusal would tell the seller that it is the code.
+  expect((await propose(seller, code)).status).toBe(200);
+  await enter(booked, code);
+  expect((await write(code)).status).toBe(201);
+});
 
 test('the database keeps such an order from being claimed, and from a proof that belongs to it alone', async () => {
   const booked = await book();

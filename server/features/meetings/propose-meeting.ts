@@ -8,19 +8,24 @@ import { consumeRateLimit } from '#server/http/middleware/rate-limit.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { momentOf } from '#server/lib/zoned-time.ts';
 import { addMeetingMessage } from '../conversations/add-meeting-message.ts';
+import type { MessageRules } from '../conversations/send-message.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import { lockOpenOrder, otherSideOf } from './order-of-side.ts';
 
-type Deps = { db: Db; enqueueMail: EnqueueMail; limits: Pick<RateLimits, 'meetingProposalsPerPerson'> };
+type Deps = {
+  db: Db;
+  enqueueMail: EnqueueMail;
+  limits: Pick<RateLimits, 'meetingProposalsPerPerson'>;
+} & Pick<MessageRules, 'containsHandoverCode'>;
 type Proposal = { version: number; meeting: z.output<typeof meetingForm>; timeZone: string };
 
 /**
  * Proposes a place and a time to the other side of an order, who gets a mail. The version decides between two proposals at the
  * same moment, and between a proposal and an acceptance. Returns the new version.
- * @throws DomainError `not_found`, `order_closed`, `meeting_changed`, `invalid_input`, `too_many_requests`
+ * @throws DomainError `not_found`, `order_closed`, `meeting_changed`, `invalid_input`, `handover_code_in_message`, `too_many_requests`
  */
 export async function proposeMeeting(
-  { db, enqueueMail, limits }: Deps,
+  { db, enqueueMail, limits, containsHandoverCode }: Deps,
   userId: string,
   orderId: string,
   { version, meeting, timeZone }: Proposal,
@@ -30,6 +35,8 @@ export async function proposeMeeting(
   await consumeRateLimit(db, `meeting:${userId}`, limits.meetingProposalsPerPerson);
   return db.transaction().execute(async (tx) => {
     const order = await lockOpenOrder(tx, userId, orderId);
+    if (order.buyer_id === userId && containsHandoverCode(orderId, meeting.place ?? ''))
+      throw new DomainError('handover_code_in_message');
     const values = { ...(await findPlace(tx, meeting)), starts_at: startsAt, proposed_by: userId };
     const saved = await (version === 0 ? insert(tx, orderId, values) : replace(tx, orderId, version, values));
     if (!saved) throw new DomainError('meeting_changed');

@@ -8,6 +8,7 @@ import { registerEndpoint, registerStream } from '#server/http/endpoint.ts';
 import { requestLocale } from '#server/http/request-locale.ts';
 import { DomainError } from '#server/lib/errors.ts';
 import { announceOrder } from '../conversations/announce.ts';
+import type { MessageRules } from '../conversations/send-message.ts';
 import type { EnqueueMail } from '../mail/queue.ts';
 import type { Site } from '../site/site-settings.ts';
 import { acceptMeeting } from './accept-meeting.ts';
@@ -21,10 +22,11 @@ type Deps = {
   enqueueMail: EnqueueMail;
   publicOrigin: string;
   config: RateLimitSettings;
-};
+} & Pick<MessageRules, 'containsHandoverCode'>;
 
 export function registerMeetingRoutes(app: Hono<AppEnv>, deps: Deps): void {
-  const { db, site, enqueueMail, config } = deps;
+  const { db, site, enqueueMail, config, containsHandoverCode } = deps;
+  const proposing = { db, enqueueMail, limits: config.limits, containsHandoverCode };
   const timeZone = async () => (await site.current()).timeZone;
 
   registerEndpoint(app, calls.getMeeting, async ({ params }, { id }) =>
@@ -33,7 +35,7 @@ export function registerMeetingRoutes(app: Hono<AppEnv>, deps: Deps): void {
 
   registerEndpoint(app, calls.proposeMeeting, async ({ params, body }, { id }) => {
     const proposal = { ...body, timeZone: await timeZone() };
-    const version = await proposeMeeting({ db, enqueueMail, limits: config.limits }, id, params.id, proposal);
+    const version = await proposeMeeting(proposing, id, params.id, proposal);
     await announceOrder(db, params.id);
     return { acknowledged: true, version };
   });
