@@ -42,33 +42,46 @@ const runWithTimeout = <T>({ db, config: { search } }: SearchDeps, work: Work<T>
     .execute(async (tx) => {
       await setLimits(tx, { timeout: String(search.requestMs) });
       const startedAt = performance.now();
-      const within = (ms: number) => nextTxOf(tx, startedAt + ms);
-      return work(within(search.requestMs), spareTimeOf(tx, within(search.correctionMs)));
+      const timeout = { ms: search.requestMs };
+      const within = (ms: number) => nextTxOf(tx, timeout, startedAt + ms);
+      return work(within(search.requestMs), spareTimeOf(tx, timeout, within(search.correctionMs)));
     })
     .catch((error: unknown) => {
       if (isOver(error)) throw new DomainError('search_too_broad');
       throw error;
     });
 
+/** The timeout of the transaction's next statement. */
+type Timeout = { ms: number };
+
+/** By how much the timeout may miss the deadline, so that it is not set again for each of several quick statements. */
+const toleranceMs = 20;
+
 const nextTxOf =
-  (tx: Tx, deadline: number): NextTx =>
+  (tx: Tx, timeout: Timeout, deadline: number): NextTx =>
   async () => {
     const left = deadline - performance.now();
     if (left <= 0) throw new OutOfTime();
-    await setStatementTimeout(tx, { ms: String(Math.ceil(left)) });
+    if (Math.abs(timeout.ms - left) > toleranceMs) {
+      timeout.ms = Math.ceil(left);
+      await setStatementTimeout(tx, { ms: String(timeout.ms) });
+    }
     return tx;
   };
 
 const spareTimeOf =
-  (tx: Tx, nextTx: NextTx): InSpareTime =>
+  (tx: Tx, timeout: Timeout, nextTx: NextTx): InSpareTime =>
   async (work) => {
     // A statement that is ended by its timeout would end the transaction, too.
     await beginSpareTime(tx, {});
+    const { ms } = timeout;
     try {
       return await work(nextTx);
     } catch (error) {
       if (!isOver(error)) throw error;
       await leaveSpareTime(tx, {});
+      // Going back to the savepoint also restores the setting.
+      timeout.ms = ms;
       return undefined;
     }
   };
