@@ -115,6 +115,22 @@ test('numbers of books are read from the camera, and nothing else is taken for o
   await page.context().close();
 }, 240_000);
 
+test('the camera opens without a connection, and numbers are typed there', async () => {
+  const page = await openPage(true);
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Scan with the camera' }).click();
+  const loop = page.getByRole('dialog', { name: 'Scan with the camera' });
+  await loop.getByRole('button', { name: 'Type it instead' }).click();
+  await loop.getByRole('textbox', { name: 'ISBN' }).fill('9780141439846');
+  await page.keyboard.press('Enter');
+  await loop.getByRole('button', { name: 'Take the photo' }).click();
+  await loop.getByRole('radio', { name: /Fair/ }).check();
+  await page.context().setOffline(false);
+  await loop.getByRole('heading', { name: 'Dracula' }).waitFor();
+  await page.context().close();
+}, 240_000);
+
 test('a number that cannot be scanned is typed without leaving the camera', async () => {
   const page = await openPage(true);
   await camera.show((await photographOtherGoods(104)).photo);
@@ -124,6 +140,8 @@ test('a number that cannot be scanned is typed without leaving the camera', asyn
   await loop.getByRole('textbox', { name: 'ISBN' }).fill('9780141439846');
   await page.keyboard.press('Enter');
   await loop.getByRole('heading', { name: 'Dracula' }).waitFor();
+  await loop.getByRole('button', { name: 'Not this book' }).click();
+  await loop.getByRole('button', { name: 'Undo: put Dracula back' }).click();
   await loop.getByRole('button', { name: 'Take the photo' }).click();
   await loop.getByRole('radio', { name: /Fair/ }).check();
   await loop.getByLabel('Resale Price').fill(priceText(3));

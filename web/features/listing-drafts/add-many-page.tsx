@@ -1,13 +1,16 @@
 import { CircleAlert, ScanBarcode, WifiOff } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { useTranslations } from 'use-intl';
 import { PageHead } from '#web/layout/page-head.tsx';
 import { appContext } from '#web/lib/app-context.ts';
+import { errorMessage } from '#web/lib/error-message.ts';
+import { importWithTimeout } from '#web/lib/import-with-timeout.ts';
 import { requireOwnDocument } from '#web/lib/own-document.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { useToast } from '#web/ui/toast.tsx';
 import { useCurrentUser } from '../auth/use-current-user.ts';
 import { UnverifiedNotice } from '../listings/unverified-notice.tsx';
 import { SellingWays } from '../listings/ways/selling-ways.tsx';
@@ -27,7 +30,26 @@ export function loader({ context, request }: LoaderFunctionArgs): null {
   return null;
 }
 
-const CameraLoop = lazy(async () => ({ default: (await import('./camera/camera-loop.tsx')).CameraLoop }));
+const loadCameraLoop = importWithTimeout(async () => ({
+  default: (await import('./camera/camera-loop.tsx')).CameraLoop,
+}));
+const CameraLoop = lazy(loadCameraLoop);
+
+/** Loads it ahead, so that it also opens without a connection. Returns what opens it. */
+function useCameraLoop() {
+  const toast = useToast();
+  const [isScanning, setIsScanning] = useState(false);
+  useEffect(() => {
+    if (navigator.onLine) loadCameraLoop().catch(() => undefined);
+  }, []);
+  const openCamera = () => {
+    loadCameraLoop().then(
+      () => setIsScanning(true),
+      (problem) => toast.error(errorMessage(problem)),
+    );
+  };
+  return { isScanning, openCamera, closeCamera: () => setIsScanning(false) };
+}
 
 export function Component() {
   const t = useTranslations('listing-drafts.page');
@@ -53,14 +75,14 @@ function Batch({ store }: { store: DeviceDrafts }) {
   const common = useCommonFields(store);
   const { isOffline, listedCount } = useSending(store);
   const [isAdding, setIsAdding] = useState(false);
-  const [isScanning, setIsScanning] = useState(false);
+  const { isScanning, openCamera, closeCamera } = useCameraLoop();
   return (
     <>
       <div role="status">{isOffline && <Notice icon={WifiOff} title={t('page.offline')} />}</div>
       <CommonFieldsPanel store={store} common={common} />
       {common && (
         <>
-          <Button size="large" className={styles.scan} onClick={() => setIsScanning(true)}>
+          <Button size="large" className={styles.scan} onClick={openCamera}>
             <ScanBarcode aria-hidden="true" />
             {t('camera.open')}
           </Button>
@@ -72,7 +94,7 @@ function Batch({ store }: { store: DeviceDrafts }) {
       )}
       {isScanning && common && (
         <Suspense fallback={<Spinner label={t('camera.starting')} />}>
-          <CameraLoop store={store} common={common} drafts={drafts} onClose={() => setIsScanning(false)} />
+          <CameraLoop store={store} common={common} drafts={drafts} onClose={closeCamera} />
         </Suspense>
       )}
       {isAdding && <DraftDialog store={store} common={common} onClose={() => setIsAdding(false)} />}

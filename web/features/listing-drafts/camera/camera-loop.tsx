@@ -33,6 +33,7 @@ export function CameraLoop({ store, common, drafts, onClose }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
   const [current, setCurrent] = useState<string>();
+  const [removed, setRemoved] = useState<string>();
   const [step, setStep] = useState<Step>('back');
   const [isTyping, setIsTyping] = useState(false);
   const draft = drafts.find(({ id }) => id === current);
@@ -55,6 +56,7 @@ export function CameraLoop({ store, common, drafts, onClose }: Props) {
   };
   const takeOut = () => {
     if (current) void store.change(current, (present) => ({ ...present, removedAt: Date.now() }));
+    setRemoved(current);
     next();
   };
   return (
@@ -66,6 +68,7 @@ export function CameraLoop({ store, common, drafts, onClose }: Props) {
           store={store}
           common={common}
           camera={camera}
+          removed={drafts.find(({ id }) => id === removed)}
           onBegin={begin}
           onNoBarcode={() => setIsTyping(true)}
           onClose={onClose}

@@ -11,6 +11,7 @@ import { AuthorAndIsbn } from '../author-and-isbn.tsx';
 import { type CommonFields, type DeviceDraft, stateOf } from '../device-draft.ts';
 import { IsbnEntry } from '../isbn-entry.tsx';
 import { DraftCover } from '../list/draft-cover.tsx';
+import { LastRemoved } from '../list/draft-list.tsx';
 import { useGrade } from '../list/grade-field.tsx';
 import { PriceFields } from '../list/price-fields.tsx';
 import type { DeviceDrafts } from '../open-device-drafts.ts';
@@ -21,13 +22,15 @@ type ScanProps = {
   store: DeviceDrafts;
   common: CommonFields;
   camera: Camera;
+  /** The book that was taken out in the step before. */
+  removed: DeviceDraft | undefined;
   onBegin: (id: string) => void;
   onNoBarcode: () => void;
   onClose: () => void;
 };
 
 /** The field for the number takes the place of the buttons; without a camera, the page below has one with everything else. */
-export function ScanPanel({ store, common, camera, onBegin, onNoBarcode, onClose }: ScanProps) {
+export function ScanPanel({ store, common, camera, removed, onBegin, onNoBarcode, onClose }: ScanProps) {
   const t = useTranslations('listing-drafts.camera');
   const [isTyping, setIsTyping] = useState(false);
   if (isTyping)
@@ -40,6 +43,9 @@ export function ScanPanel({ store, common, camera, onBegin, onNoBarcode, onClose
     <section className={styles.panel} aria-label={t('scanTitle')}>
       <h2>{t('scanTitle')}</h2>
       {camera.state !== 'refused' && <Hint>{t('scanIntro')}</Hint>}
+      {removed && removed.removedAt !== null && (
+        <LastRemoved store={store} draft={removed} removedAt={removed.removedAt} onUndone={onBegin} />
+      )}
       <div className={styles.two}>
         <Button
           variant="outline"

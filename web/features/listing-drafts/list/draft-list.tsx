@@ -26,25 +26,54 @@ export function DraftList({ store, drafts }: Props) {
   );
 }
 
-type RemovedProps = { store: DeviceDrafts; draft: DeviceDraft; removedAt: number };
+type RemovedProps = RemovedBookProps & { removedAt: number };
 
 /** One line in the place of a removed book, for as long as it can be brought back. */
-function RemovedRow({ store, draft, removedAt }: RemovedProps) {
-  const t = useTranslations('listing-drafts.list');
+function RemovedRow({ removedAt, ...book }: RemovedProps) {
+  const isOver = useIsUndoOver(removedAt);
+  if (isOver) return null;
+  return (
+    <li className={styles.removed}>
+      <RemovedBook {...book} />
+    </li>
+  );
+}
+
+/** The book that was removed last, for as long as it can be brought back. */
+export function LastRemoved({ removedAt, ...book }: RemovedProps) {
+  const isOver = useIsUndoOver(removedAt);
+  if (isOver) return null;
+  return (
+    <p className={styles.removed}>
+      <RemovedBook {...book} />
+    </p>
+  );
+}
+
+function useIsUndoOver(removedAt: number): boolean {
   const [isOver, setIsOver] = useState(Date.now() - removedAt >= undoMs);
   useEffect(() => {
     const timer = setTimeout(() => setIsOver(true), removedAt + undoMs - Date.now());
     return () => clearTimeout(timer);
   }, [removedAt]);
-  if (isOver) return null;
+  return isOver;
+}
+
+type RemovedBookProps = { store: DeviceDrafts; draft: DeviceDraft; onUndone?: (id: string) => void };
+
+function RemovedBook({ store, draft, onUndone }: RemovedBookProps) {
+  const t = useTranslations('listing-drafts.list');
   const title = draft.fields.book_title ?? t('unknown');
-  const undo = () => void store.change(draft.id, (present) => ({ ...present, removedAt: null }));
+  const undo = async () => {
+    await store.change(draft.id, (present) => ({ ...present, removedAt: null }));
+    onUndone?.(draft.id);
+  };
   return (
-    <li className={styles.removed}>
+    <>
       <span role="status">{t('removed', { title })}</span>
-      <TextButton aria-label={t('undoLabel', { title })} onClick={undo}>
+      <TextButton aria-label={t('undoLabel', { title })} onClick={() => void undo()}>
         {t('undo')}
       </TextButton>
-    </li>
+    </>
   );
 }
