@@ -28,6 +28,7 @@ export const auditActions = [
   'create_payout',
   'download_payout_file',
   'mark_payout_paid',
+  'return_payout',
   'cancel_payout',
   'update_host_account',
   'retry_mail',

@@ -45,6 +45,7 @@ export const mailMessages = [
   'seller-verified',
   'listing-removed',
   'earnings-paid',
+  'earnings-returned',
   'payout-account-needed',
   'earnings-sent',
   'earnings-taken-back',

@@ -69,6 +69,7 @@ export const problemStatuses = {
   nothing_to_pay: 409,
   payout_paid: 409,
   payout_canceled: 409,
+  payout_returned: 409,
   host_account_missing: 409,
   only_euro: 409,
   account_unreadable: 409,

@@ -22,7 +22,8 @@ export const transferTransitions: Record<TransferStatus, readonly TransferStatus
   pending: ['done', 'due'],
   done: ['reversal_pending'],
   reversal_pending: ['reversed', 'done'],
-  by_hand: [],
+  // Once the bank has returned it.
+  by_hand: ['due'],
   // Only once the dispute is won for which it was taken back.
   reversed: ['due'],
 };
@@ -130,6 +131,8 @@ export const payoutSchema = z.object({
   /** The day of the payment, such as `2026-11-24`. */
   paidOn: z.nullable(z.string()),
   reference: z.nullable(z.string()),
+  /** What the bank returned of it afterwards. */
+  returned: z.number(),
 });
 export type Payout = z.output<typeof payoutSchema>;
 
@@ -193,6 +196,44 @@ export const markPayoutPaid = endpoint({
   body: payoutPaidForm,
   response: payoutSchema,
   errors: ['payout_paid', 'payout_canceled'],
+});
+
+export const payoutSellerSchema = z.object({
+  /** That of the seller. */
+  _id: id,
+  name: z.string(),
+  amount: z.number(),
+  /** What the bank said when it returned the money; null if it did not. */
+  returnReason: z.nullable(z.string()),
+});
+export type PayoutSeller = z.output<typeof payoutSellerSchema>;
+
+export const listPayoutSellers = endpoint({
+  method: 'GET',
+  path: '/payouts/{id}/sellers',
+  summary: 'Lists the sellers of a collective payment by name, and what each of them gets.',
+  ...forStaff,
+  params: idParams,
+  response: z.array(payoutSellerSchema),
+});
+
+export const returnPayoutForm = z.object({
+  sellerId: id,
+  /** As the bank says it. The seller reads it, too. */
+  reason: requiredLine(say('fields.returnReason'), maxPayoutReference),
+});
+
+export const returnPayout = endpoint({
+  method: 'POST',
+  path: '/payouts/{id}/returns',
+  summary:
+    'Records that the bank returned what one seller was to get with a collective payment. The seller is owed it again, and gets an email.',
+  ...forStaff,
+  recentSignIn: true,
+  params: idParams,
+  body: returnPayoutForm,
+  response: payoutSchema,
+  errors: ['payout_returned'],
 });
 
 export const cancelPayout = endpoint({

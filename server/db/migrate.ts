@@ -72,6 +72,7 @@ import * as arabicArticles from './migrations/0072_arabic_articles.ts';
 import * as composedAddresses from './migrations/0073_composed_addresses.ts';
 import * as standInsOfDemos from './migrations/0074_stand_ins_of_demos.ts';
 import * as receiptNote from './migrations/0075_receipt_note.ts';
+import * as returnedPayments from './migrations/0076_returned_payments.ts';
 
 /**
  * A migration that has much to write does so in `prepare`, which runs before the transaction of all migrations, and so while requests
@@ -150,6 +151,7 @@ const migrations: Record<string, PreparedMigration> = {
   '0073_composed_addresses': composedAddresses,
   '0074_stand_ins_of_demos': standInsOfDemos,
   '0075_receipt_note': receiptNote,
+  '0076_returned_payments': returnedPayments,
 };
 
 /**

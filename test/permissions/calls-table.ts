@@ -461,6 +461,11 @@ export const calls: Row[] = [
     object: 'payout',
     body: { reference: 'November', paidOn: new Date().toISOString().slice(0, 10) },
   }),
+  call('GET /api/payouts/:id/sellers', staff('can_money', [200, 200, 'not_found']), { object: 'payout' }),
+  call('POST /api/payouts/:id/returns', staff('can_money', 'not_found'), {
+    object: 'payout',
+    body: { sellerId: '01930000-0000-7000-8000-000000000000', reason: 'Account closed' },
+  }),
   call('DELETE /api/payouts/:id', staff('can_money', [200, 200, 'not_found']), { object: 'payout' }),
   call('GET /api/payouts/transfers', staff('can_money', 200), { query: 'state=waiting' }),
   call('POST /api/payouts/transfers/:id/settle', staff('can_money', [200, 200, 'not_found']), {

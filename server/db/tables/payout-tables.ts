@@ -21,6 +21,16 @@ type PayoutsTable = {
   cancelled_at: Timestamp | null;
 };
 
+/** What the bank returned of a collective payment. */
+type PayoutReturnsTable = {
+  payout_id: string;
+  seller_id: string;
+  amount_cents: number;
+  /** As the bank says it. */
+  reason: string;
+  returned_at: CreatedAt;
+};
+
 /** Where a seller wants to be paid by hand. */
 type BankAccountsTable = {
   user_id: string;
@@ -66,7 +76,7 @@ type SellerEntriesTable = {
   order_id: string;
   kind: EntryKind;
   amount_cents: number;
-  /** That of the transfer; 2 for the end of a dispute that was won. */
+  /** That of the transfer; 2 for the end of a dispute that was won, or for a payment by hand that the bank returned. */
   attempt: Generated<number>;
   at: CreatedAt;
 };
@@ -134,6 +144,7 @@ type EntryReconciliationTable = {
 
 export type PayoutTables = {
   payouts: PayoutsTable;
+  payout_returns: PayoutReturnsTable;
   bank_accounts: BankAccountsTable;
   transfers: TransfersTable;
   seller_entries: SellerEntriesTable;
@@ -146,6 +157,7 @@ export type PayoutTables = {
 
 export const payoutTables = {
   payouts: inBackups,
+  payout_returns: inBackups,
   bank_accounts: { ...inBackups, secrets: { account: 'kept' } },
   transfers: inBackups,
   seller_entries: inBackups,

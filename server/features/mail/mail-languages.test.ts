@@ -18,6 +18,7 @@ import { bankAccountChanged } from './templates/bank-account-changed.ts';
 import { confirmSignIn } from './templates/confirm-sign-in.ts';
 import { dailyDigest } from './templates/daily-digest.ts';
 import { earningsPaid } from './templates/earnings-paid.ts';
+import { earningsReturned } from './templates/earnings-returned.ts';
 import { changeAsked, confirmChange, emailChanged, emailInUse } from './templates/email-change.ts';
 import { listingRemoved } from './templates/listing-removed.ts';
 import { meetingNotification } from './templates/meeting-notifications.ts';
@@ -149,6 +150,8 @@ const templates: Record<string, (language: MailLanguage) => Email> = {
   'address changed, on a site with a contact': (language) =>
     emailChanged({ ...language, replyTo: 'host@dogear.test' }, to),
   'bank account changed': (language) => bankAccountChanged(language, to),
+  'earnings returned': (language) =>
+    earningsReturned(language, { ...to, amount: 38.2, reason: 'Account closed' }),
   'earnings paid': (language) =>
     earningsPaid(language, { ...to, amount: 38.2, paidOn: '2026-11-24', reference: 'Quartz 7', orders: 4 }),
   ...Object.fromEntries(

@@ -50,7 +50,7 @@ export type MailJob = {
   | { message: 'welcome' | 'verify-email' | 'reset-password' | 'password-changed' | 'confirm-sign-in' }
   | { message: 'bank-account-changed' }
   | { message: 'change-email' | 'email-change-asked' | 'email-changed'; changeId: string }
-  | { message: 'earnings-paid'; payoutId: string }
+  | { message: 'earnings-paid' | 'earnings-returned'; payoutId: string }
   | { message: 'receipt' | 'refund'; paymentId: string }
   | { message: OrderNotification; orderId: string }
   | { message: MeetingNotification; orderId: string; version: number }

@@ -33,6 +33,7 @@ import { renderCaseNotification } from './templates/case-notifications.ts';
 import { confirmSignIn } from './templates/confirm-sign-in.ts';
 import { dailyDigest } from './templates/daily-digest.ts';
 import { renderEarningsPaid } from './templates/earnings-paid.ts';
+import { renderEarningsReturned } from './templates/earnings-returned.ts';
 import { listingRemoved } from './templates/listing-removed.ts';
 import { type FindMeetingMail, meetingNotification } from './templates/meeting-notifications.ts';
 import { messagesUnread, type UnreadConversation } from './templates/messages-unread.ts';
@@ -137,6 +138,7 @@ const moneyMessages: ReadonlySet<MailJob['message']> = new Set([
   'refund',
   'order-refunded',
   'earnings-paid',
+  'earnings-returned',
   'earnings-sent',
   'earnings-taken-back',
 ]);
@@ -225,6 +227,13 @@ async function renderMail(
         sellerId: id,
         name,
         link: origin + pageHref('/dashboard'),
+      });
+    case 'earnings-returned':
+      return renderEarningsReturned(db, language, {
+        ...mailJob,
+        sellerId: id,
+        name,
+        link: origin + pageHref('/dashboard/earnings'),
       });
     case 'seller-verified':
       return sellerVerified(language, { name, link: origin + pageHref('/dashboard/addaproduct') });

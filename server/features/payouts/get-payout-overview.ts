@@ -55,6 +55,10 @@ async function sumOwed(db: Db, currency: Currency) {
 const minPayoutOf = (currency: Currency) =>
   sql`coalesce((select min_payout_cents from site), ${defaultMinPayout(currency)}::int)`;
 
+/** What the bank returned does not count. */
+const leftAtSellers = sql<number>`payouts.amount_cents - coalesce((select sum(payout_returns.amount_cents)
+  from payout_returns where payout_id = payouts.id), 0)`;
+
 async function sumPayouts(db: Db, currency: Currency) {
   const isPaid = sql<boolean>`paid_at is not null`;
   const thisMonth = sql<boolean>`paid_on >= date_trunc('month', now() at time zone ${siteTimeZone})::date`;
@@ -62,7 +66,7 @@ async function sumPayouts(db: Db, currency: Currency) {
     .selectFrom('payouts')
     .select(({ fn }) => [
       fn.sum<string | null>('amount_cents').filterWhere(sql<boolean>`not ${isPaid}`).as('in_file'),
-      fn.sum<string | null>('amount_cents').filterWhere(thisMonth).as('paid_this_month'),
+      fn.sum<string | null>(leftAtSellers).filterWhere(thisMonth).as('paid_this_month'),
       fn.countAll<string>().filterWhere(sql<boolean>`not ${isPaid}`).as('payouts_in_file'),
       fn.countAll<string>().filterWhere(isPaid).as('paid_payouts'),
     ])

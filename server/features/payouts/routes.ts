@@ -16,9 +16,11 @@ import { cancelPayout } from './by-hand/cancel-payout.ts';
 import { createPayout } from './by-hand/create-payout.ts';
 import { getHostAccount, updateHostAccount } from './by-hand/host-account.ts';
 import { listOwedSellers } from './by-hand/list-owed-sellers.ts';
+import { listPayoutSellers } from './by-hand/list-payout-sellers.ts';
 import { findPayout, listPayouts } from './by-hand/list-payouts.ts';
 import { markPayoutPaid } from './by-hand/mark-payout-paid.ts';
 import { getPayoutFile, toRows } from './by-hand/payout-file.ts';
+import { returnPayout } from './by-hand/return-payout.ts';
 import { registerDisputeRoutes } from './disputes/routes.ts';
 import { getPayoutOverview } from './get-payout-overview.ts';
 import type { SettleDeps } from './settle-deps.ts';
@@ -50,6 +52,17 @@ export function registerPayoutRoutes(app: Hono<AppEnv>, given: Deps): void {
 
   registerEndpoint(app, calls.markPayoutPaid, async ({ params, body }, caller, c) => {
     await markPayoutPaid(deps, caller.id, params.id, body);
+    return findPayout(db, params.id, requestLocale(c));
+  });
+
+  registerEndpoint(app, calls.listPayoutSellers, ({ params }, _, c) =>
+    listPayoutSellers(db, params.id, requestLocale(c)),
+  );
+
+  registerEndpoint(app, calls.returnPayout, async ({ params, body }, caller, c) => {
+    await returnPayout(deps, caller.id, params.id, body);
+    // The buyer may have got the money back since it was paid.
+    await settleTransfers(deps);
     return findPayout(db, params.id, requestLocale(c));
   });
 

@@ -55,6 +55,7 @@ const columns: Record<string, Treatment> = {
   'orders.seller_id': { exportedAs: 'sales.json', keptBecause: forRecords },
   'payments.buyer_id': { exportedAs: 'payments.json', keptBecause: forRecords },
   'payout_accounts.user_id': { exportedAs: 'payoutAccount.json' },
+  'payout_returns.seller_id': { exportedAs: 'returnedPayments.json', keptBecause: forRecords },
   'payouts.created_by': byHost,
   'pictures.uploaded_by': { exportedAs: 'pictures', keptBecause: 'unused ones are deleted after a day' },
   'push_subscriptions.user_id': { exportedAs: 'pushSubscriptions.json' },
@@ -161,6 +162,8 @@ async function joinWithEverything(): Promise<Person> {
       values ($1, 'sandbox', 'acct_unmistakable', 'DE', false, 'active', now())`,
     `insert into payouts (id, created_by, format, currency, amount_cents, sellers, paid_at, paid_on)
       select gen_random_uuid(), $1, 'csv', currency, 600, 1, now(), now() from site`,
+    `insert into payout_returns (payout_id, seller_id, amount_cents, reason)
+      select id, $1, 600, 'Closed account' from payouts where created_by = $1`,
     `insert into transfers (id, order_id, seller_id, price_cents, fee_cents, amount_cents, currency, status)
       select gen_random_uuid(), orders.id, seller_id, price_cents, fee_cents, price_cents, currency, 'by_hand'
       from orders, site where seller_id = $1`,

@@ -127,4 +127,5 @@ const payout = (format: Payout['format']): Payout => ({
   paidAt: null,
   paidOn: null,
   reference: null,
+  returned: 0,
 });

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   getHostAccount,
   listOwedSellers,
+  listPayoutSellers,
   listPayouts,
   listTransfers,
   type TransferState,
@@ -17,6 +18,12 @@ export const payoutsQuery = (state: 'in_file' | 'paid', call: CallApi = callApi)
   longList(['payouts', state], (page, signal) =>
     call(listPayouts, { query: { ...page, state } }, { signal }),
   );
+
+export const payoutSellersQuery = (id: string, call: CallApi = callApi) =>
+  queryOptions({
+    queryKey: [dashboardKey, 'payout-sellers', id],
+    queryFn: ({ signal }) => call(listPayoutSellers, { params: { id } }, { signal }),
+  });
 
 export const hostAccountQuery = (call: CallApi = callApi) =>
   queryOptions({

@@ -42,7 +42,14 @@ const selectPayouts = (db: Db, locale: Locale) =>
     .innerJoin('users', 'users.id', 'payouts.created_by')
     .select(['payouts.id', 'payouts.created_at', 'format', 'currency', 'amount_cents', 'sellers', 'paid_at'])
     .select(['reference', sql<string | null>`paid_on::text`.as('paid_on')])
-    .select(userName('users', locale).as('creator_name'));
+    .select(userName('users', locale).as('creator_name'))
+    .select((payout) =>
+      payout
+        .selectFrom('payout_returns')
+        .select(sql<string | null>`sum(payout_returns.amount_cents)`.as('sum'))
+        .whereRef('payout_id', '=', 'payouts.id')
+        .as('returned_cents'),
+    );
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectPayouts>['execute']>>[number];
 
@@ -56,4 +63,5 @@ const toPayout = (row: Row): Payout => ({
   paidAt: row.paid_at?.toISOString() ?? null,
   paidOn: row.paid_on,
   reference: row.reference,
+  returned: toAmount(Number(row.returned_cents ?? 0), row.currency as Currency),
 });

@@ -9,6 +9,7 @@ import type { EnqueueMail } from '../../mail/queue.ts';
 import { siteToday } from '../../site/site-time-zone.ts';
 import { netTransfers } from '../net-transfers.ts';
 import { lockPayout } from './lock-payout.ts';
+import { nextPaymentOf } from './return-payout.ts';
 
 /**
  * Records that a collective payment was made: its sellers are owed that much less, and get an email.
@@ -60,5 +61,5 @@ const enterPayment = (tx: Tx, payoutId: string) =>
       where payout_id = ${payoutId} and status = 'due'
       returning seller_id, order_id, amount_cents - netted_cents as amount
     )
-    insert into seller_entries (seller_id, order_id, kind, amount_cents)
-    select seller_id, order_id, 'by_hand', -amount from paid`.execute(tx);
+    insert into seller_entries (seller_id, order_id, kind, amount_cents, attempt)
+    select seller_id, order_id, 'by_hand', -amount, ${nextPaymentOf('paid')} from paid`.execute(tx);

@@ -1,3 +1,4 @@
+import type { Currency } from '#contract/kernel/money/currencies.ts';
 import { toAmount } from '#contract/kernel/money/money.ts';
 import type { Db } from '#server/db/schema.ts';
 import { siteCurrency } from '#server/features/site/site-currency.ts';
@@ -7,6 +8,7 @@ import { firstId, inBatches, nextBatch } from './batches.ts';
 export const payoutRecords = (db: Db, userId: string) => ({
   earnings: inBatches((after) => earnings(db, userId, after)),
   earningEntries: inBatches((after) => entries(db, userId, after)),
+  returnedPayments: returnedPayments(db, userId),
   bankAccount: bankAccount(db, userId),
   payoutAccount: payoutAccount(db, userId),
 });
@@ -48,6 +50,23 @@ async function entries(db: Db, userId: string, after = '0') {
     currency: row.currency,
     at: row.at,
   }));
+}
+
+/** What the host's bank returned. */
+async function* returnedPayments(db: Db, userId: string) {
+  const rows = await db
+    .selectFrom('payout_returns')
+    .innerJoin('payouts', 'payouts.id', 'payout_returns.payout_id')
+    .select(['payout_returns.amount_cents', 'payouts.currency', 'reason', 'returned_at'])
+    .where('seller_id', '=', userId)
+    .execute();
+  for (const row of rows)
+    yield {
+      amount: toAmount(row.amount_cents, row.currency as Currency),
+      currency: row.currency,
+      reason: row.reason,
+      returnedAt: row.returned_at,
+    };
 }
 
 /** Where the payment provider sends the money. */

@@ -2,6 +2,7 @@ import { FileText } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { formatPlainDay } from '#contract/kernel/day.ts';
 import type { Payout } from '#contract/payouts/payouts.ts';
+import { usePrice } from '#web/lib/use-money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Hint } from '#web/ui/form/hint.tsx';
 import { useNow, useTimeTexts } from '#web/ui/relative-time.tsx';
@@ -34,8 +35,10 @@ export function useInFileColumns(actions: Actions): Column<Payout>[] {
   ];
 }
 
-export function usePaidColumns(): Column<Payout>[] {
+/** @param onReturned opens what records that the bank has returned the money of a seller */
+export function usePaidColumns(onReturned: (payout: Payout) => void): Column<Payout>[] {
   const t = useTranslations('payouts.paid');
+  const nameOf = usePayoutName();
   const locale = useLocale();
   const [name, amount] = useSharedColumns();
   return [
@@ -55,6 +58,23 @@ export function usePaidColumns(): Column<Payout>[] {
       cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
     },
     ...(amount ? [amount] : []),
+    {
+      title: t('column.action'),
+      cellKinds: ['actionRow'],
+      skeleton: 'button',
+      cell: (payout) => (
+        <div className={rowActions.actions}>
+          <Button
+            variant="outline"
+            size="compact"
+            aria-label={t('openNamed', { name: nameOf(payout) })}
+            onClick={() => onReturned(payout)}
+          >
+            {t('open')}
+          </Button>
+        </div>
+      ),
+    },
   ];
 }
 
@@ -80,6 +100,8 @@ function useSharedColumns(): Column<Payout>[] {
 
 function PaymentName({ payout }: { payout: Payout }) {
   const t = useTranslations('payouts.inFile');
+  const tPaid = useTranslations('payouts.paid');
+  const price = usePrice();
   const nameOf = usePayoutName();
   const recipients = useRecipients();
   const { ago } = useTimeTexts();
@@ -95,6 +117,7 @@ function PaymentName({ payout }: { payout: Payout }) {
             when: ago(payout.createdAt, now),
             name: payout.createdByName,
           })}
+          {payout.returned > 0 && ` · ${tPaid('returned', { amount: price(payout.returned) })}`}
         </Hint>
       </span>
     </span>
