@@ -52,7 +52,8 @@ export const listLedger = endpoint({
 
 /**
  * What became of the money of a payment. `held`: it waits for the handover; `kept`: it stays with the site, which pays no sellers;
- * `credited`: it is the seller's, and not paid out yet; `contested`: unless the buyer's bank keeps it; `taken_back`: before it was paid out; `owed_back`: it will be kept back.
+ * `credited`: it is the seller's, and not paid out yet; `contested`: unless the buyer's bank keeps it; `taken_back`: before it was paid out; `owed_back`: it will be kept back;
+ * `kept_back`: for what the seller owed.
  * `paid_in_cash` and `got_in_cash`: from the buyer to the seller, at the meeting.
  */
 export const ledgerLineKinds = [
@@ -63,6 +64,7 @@ export const ledgerLineKinds = [
   'credited',
   'contested',
   'sent',
+  'kept_back',
   'refunded',
   'fee_returned',
   'taken_back',

@@ -50,6 +50,11 @@ describe('a thing has one word in each language', () => {
     expect(linesWith(row)).toEqual([]);
   });
 
+  test.each(locales)('money is not promised to be held in escrow, which needs a license: %s', (locale) => {
+    for (const word of ['escrow', 'Treuhand', 'Treuhandkonto', 'fideicomiso', 'ضمان'])
+      expect(linesWith({ locale, word, instead: '' })).toEqual([]);
+  });
+
   test.each(locales)('the three conditions are the same on pages, in mails, and in feeds: %s', (locale) => {
     const { condition: conditions } = readMessages(locale, 'ui');
     expect(readMessages(locale, 'mail-templates').conditions).toEqual(conditions);

@@ -34,6 +34,7 @@ async function getPaymentEntry(db: Db, paymentId: string, locale: Locale): Promi
     transfer: payment.transfer_status && {
       status: payment.transfer_status,
       since: payment.transfer_since ?? payment.status_since,
+      keptBack: payment.netted_cents ?? 0,
     },
     isContested: dispute?.status === 'open',
     refundedAt: at('refund') ?? (isRefunded ? payment.status_since : null),
@@ -71,7 +72,11 @@ async function selectPayment(db: Db, paymentId: string) {
       'orders.fee_cents',
       'orders.payment_mode',
     ])
-    .select(['transfers.status as transfer_status', 'transfers.status_since as transfer_since'])
+    .select([
+      'transfers.status as transfer_status',
+      'transfers.status_since as transfer_since',
+      'netted_cents',
+    ])
     .where('payments.id', '=', paymentId)
     .executeTakeFirst();
   if (!payment) throw new DomainError('not_found');

@@ -11,7 +11,7 @@ const facts: PaymentFacts = {
   paysSeller: true,
   paidAt: at,
   releasedAt: at,
-  transfer: { status: 'by_hand', since: at },
+  transfer: { status: 'by_hand', since: at, keptBack: 0 },
   isContested: false,
   refundedAt: null,
 };
@@ -37,9 +37,15 @@ test('money of a book that is not handed over is held, and where sellers are not
 });
 
 test('what the seller was not paid is contested while the bank decides', () => {
-  const waiting = { transfer: { status: 'due', since: at }, isContested: true } as const;
+  const waiting = { transfer: { status: 'due', since: at, keptBack: 0 }, isContested: true } as const;
   expect(kindsOf(waiting)).toEqual(['paid +800 -0', 'fee +0 -94', 'contested +0 -706']);
   expect(kindsOf({ ...waiting, isContested: false })).toContain('credited +0 -706');
+});
+
+test('what is kept back of it for a debt was not sent', () => {
+  const of = (keptBack: number) => kindsOf({ transfer: { status: 'by_hand', since: at, keptBack } });
+  expect(of(200)).toEqual(['paid +800 -0', 'fee +0 -94', 'kept_back +0 -200', 'sent +0 -506']);
+  expect(of(706)).toEqual(['paid +800 -0', 'fee +0 -94', 'kept_back +0 -706']);
 });
 
 test('in every state, as much came in as went out', () => {
@@ -47,14 +53,20 @@ test('in every state, as much came in as went out', () => {
     for (const transfer of [null, ...transferStatuses])
       for (const releasedAt of [null, at])
         for (const refundedAt of [null, at])
-          for (const fee of [0, 94, 800]) {
+          for (const [fee, keptBack] of [
+            [0, 0],
+            [94, 0],
+            [94, 200],
+            [94, 706],
+            [800, 0],
+          ] as const) {
             const lines = ledgerLines({
               ...facts,
               status,
               fee,
               releasedAt,
               refundedAt,
-              transfer: transfer && { status: transfer, since: at },
+              transfer: transfer && { status: transfer, since: at, keptBack },
             });
             const sum = (side: 'in' | 'out') => lines.reduce((total, line) => total + line[side], 0);
             expect([status, transfer, sum('in')]).toEqual([status, transfer, sum('out')]);

@@ -11,7 +11,7 @@ export type PaymentFacts = {
   paidAt: Date | null;
   /** When the seller was credited. */
   releasedAt: Date | null;
-  transfer: { status: TransferStatus; since: Date } | null;
+  transfer: { status: TransferStatus; since: Date; keptBack: number } | null;
   /** Whether the buyer's bank is deciding about the charge. */
   isContested: boolean;
   /** When the money went back to the buyer, or began to. */
@@ -53,11 +53,16 @@ export function ledgerLines(facts: PaymentFacts): Line[] {
 const wasSent = (status: TransferStatus): boolean =>
   status === 'by_hand' || status === 'done' || status === 'reversal_pending';
 
-const forSeller = ({ transfer, releasedAt, isContested }: PaymentFacts, amount: number): Line[] => [
-  transfer && wasSent(transfer.status)
-    ? line('sent', transfer.since, { out: amount })
-    : line(isContested ? 'contested' : 'credited', releasedAt, { out: amount }),
-];
+function forSeller({ transfer, releasedAt, isContested }: PaymentFacts, amount: number): Line[] {
+  const keptBack = transfer?.keptBack ?? 0;
+  const left = { out: amount - keptBack };
+  return [
+    line('kept_back', transfer?.since ?? releasedAt, { out: keptBack }),
+    transfer && wasSent(transfer.status)
+      ? line('sent', transfer.since, left)
+      : line(isContested ? 'contested' : 'credited', releasedAt, left),
+  ];
+}
 
 /** What was not sent yet is taken back; the rest is kept back from the seller’s next sales. */
 const givenBack = ({ transfer }: PaymentFacts, amount: number, at: Date): Line[] => [

@@ -22,11 +22,17 @@ function ProviderReconciliation() {
   const ago = useAgo();
   const price = usePrice();
   const reconciliation = useQuery(payoutOverviewQuery()).data?.providerReconciliation;
-  if (!reconciliation || reconciliation.wrongPayments === 0) return null;
-  const { at, wrongPayments: payments, difference } = reconciliation;
+  if (!reconciliation) return null;
+  const { at, wrongPayments, difference } = reconciliation;
+  if (wrongPayments === 0)
+    return (
+      reconciliation.payments > 0 && (
+        <Hint>{t('providerAgrees', { payments: reconciliation.payments, when: ago(at) })}</Hint>
+      )
+    );
   return (
     <Notice icon={CircleAlert} title={t('providerDiffersTitle')}>
-      <p>{t('providerDiffers', { payments, difference: price(difference), when: ago(at) })}</p>
+      <p>{t('providerDiffers', { payments: wrongPayments, difference: price(difference), when: ago(at) })}</p>
       <p>
         <TextLink to="/dashboard/ledger?only=differing">{t('seeDiffering')}</TextLink>
       </p>

@@ -77,7 +77,10 @@ function SellerEntries({ entry: { sellerEntries, balance, sellerName } }: { entr
   const formatDay = useDay();
   if (sellerEntries.length === 0) return null;
   const rows = sellerEntries.map(({ kind, at, amount }) => ({
-    label: t('sellerEntry', { kind: t(`kinds.${kind}`), day: formatDay(at) }),
+    label: t('sellerEntry', {
+      kind: t(kind === 'by_hand' && amount > 0 ? 'kinds.by_hand_returned' : `kinds.${kind}`),
+      day: formatDay(at),
+    }),
     value: price(amount),
   }));
   return (
