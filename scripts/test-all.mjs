@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { closingLine, runVitest } from './run-vitest.mjs';
 import { listGroups } from './test-groups.mjs';
-import { findState, openRecord } from './test-record.mjs';
+import { findState, openRecord, resultPage } from './test-record.mjs';
 import { writeLongRun } from './write-long-run.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -34,7 +34,7 @@ function runProof(given) {
   for (const group of wanted) record.save(group.name, runGroup(group, form, record.figures));
   const outcomes = groups.flatMap(({ name }) => (known[name] ? [{ name, ...known[name] }] : []));
   printOutcomes(outcomes);
-  const page = join(root, 'docs', 'long-run.md');
+  const page = join(root, resultPage);
   if (outcomes.length === groups.length)
     writeLongRun({ folder: record.figures, page, commit: state, form, outcomes });
   process.exitCode = wanted.every(({ name }) => known[name].failed === 0) ? 0 : 1;

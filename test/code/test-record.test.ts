@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findState, openRecord } from '#scripts/test-record.mjs';
+import { findState, openRecord, resultPage } from '#scripts/test-record.mjs';
 import { writeLongRun } from '#scripts/write-long-run.mjs';
 
 async function createFolder(): Promise<string> {
@@ -41,6 +41,20 @@ test('a change of a file is another state than the commit', async () => {
   expect(changed).toMatch(new RegExp(`^${committed} with changes [0-9a-f]{10}$`));
   await writeFile(join(folder, 'a.txt'), 'three');
   expect(new Set([committed, changed, findState(folder)]).size).toBe(3);
+});
+
+test('the page that a run writes is no change, so that it can be resumed after a failure', async () => {
+  const folder = await createFolder();
+  const git = (...args: string[]) =>
+    spawnSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@dogear.test', ...args], { cwd: folder });
+  git('init', '--quiet');
+  await mkdir(join(folder, 'docs'));
+  await writeFile(join(folder, resultPage), 'before');
+  git('add', '.');
+  git('commit', '--quiet', '--message=Start');
+  const committed = findState(folder);
+  await writeFile(join(folder, resultPage), 'after');
+  expect(findState(folder)).toBe(committed);
 });
 
 test('docs/long-run.md lists the groups with their minutes, and what was measured', async () => {
