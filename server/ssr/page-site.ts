@@ -36,11 +36,21 @@ export function createPageSiteReader(site: {
   };
 }
 
+const pageSites = new WeakMap<SiteSource, Map<Locale, PageSetting['site']>>();
+
 /**
- * What a page in one language shows of the settings.
+ * What a page in one language shows of the settings: one object for each state of them, so that what was rendered with it can be found by it.
  * @param demo a demo shows the samples for good
  */
 export function toPageSite(site: SiteSource, locale: Locale, demo: boolean): PageSetting['site'] {
+  const known = pageSites.get(site) ?? new Map<Locale, PageSetting['site']>();
+  pageSites.set(site, known);
+  const made = known.get(locale) ?? makePageSite(site, locale, demo);
+  known.set(locale, made);
+  return made;
+}
+
+function makePageSite(site: SiteSource, locale: Locale, demo: boolean): PageSetting['site'] {
   const { contactName, contactEmail, contactAddress, contactPhone, contactHours } = site;
   const contact = { contactName, contactEmail, contactAddress, contactPhone, contactHours };
   return {

@@ -10,6 +10,8 @@ import type { BootstrapSettings, HydrationMode } from './pre-hydration.ts';
 import type { PageAssets } from './render.ts';
 
 type Parts = {
+  /** Links for images of parts that were not rendered for this page. */
+  preloads: string;
   assets: PageAssets;
   nonce: string;
   hydration: object;
@@ -28,9 +30,10 @@ type Parts = {
  * hydrating, and for a script element it uses `innerHTML`, which the content security policy forbids.
  */
 export function renderDocument(rendered: string, page: Parts): string {
-  const { assets, nonce, hydration, structuredData, mode, isPublic, texts, site, locale } = page;
+  const { assets, nonce, preloads, hydration, structuredData, mode, isPublic, texts, site, locale } = page;
   const allowed = ` nonce="${nonce}"`;
   const head = [
+    preloads,
     ...fontsOf(assets.fonts, locale).map(
       (font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     ),

@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import type { ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { prerenderToNodeStream } from 'react-dom/static';
 import {
@@ -17,9 +18,12 @@ import { ApiProblem, createCallApi } from '../lib/api-client.ts';
 import { appContext } from '../lib/app-context.ts';
 import { loadMessages, sharedNamespaces } from '../lib/messages/load-messages.ts';
 import { MessagesProvider } from '../lib/messages/messages-provider.tsx';
+import { SiteContext } from '../lib/site-context.ts';
 import { ThemeContext } from '../lib/theme-context.ts';
 import { BasenameContext } from '../ui/link.tsx';
+import { type PartMarkup, PartMarkupContext } from '../ui/reused-list.tsx';
 import { renderDocument } from './document.ts';
+import { createPartStore, type PartStore, partMarkupFrom } from './part-markup.ts';
 import type { HydrationMode } from './pre-hydration.ts';
 import type { PageSetting, Render, RenderedPage } from './render.ts';
 import { routes } from './routes.tsx';
@@ -93,23 +97,20 @@ async function renderPage(context: StaticHandlerContext, page: PageSetting): Pro
   const namespaces = (declared?.namespaces ?? []) as readonly Namespace[];
   const messages = await loadMessages(page.locale, [...sharedNamespaces, ...namespaces]);
   const t = createTranslator({ locale: page.locale, messages: messages as Messages, namespace: 'layout' });
+  const preloads: string[] = [];
   const rendered = await renderToHtml(
-    <MessagesProvider
-      locale={page.locale}
-      messages={messages}
-      timeZone={page.site.timeZone}
-      onError={page.reportError}
-    >
+    <PageContexts page={page} messages={messages}>
       <ThemeContext value={page.theme}>
-        <BasenameContext value={page.basename}>
+        <PartMarkupContext value={partMarkupFor(page, messages, (links) => preloads.push(links))}>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
-        </BasenameContext>
+        </PartMarkupContext>
       </ThemeContext>
-    </MessagesProvider>,
+    </PageContexts>,
     page.reportError,
   );
   const html = renderDocument(rendered, {
     ...page,
+    preloads: preloads.join(''),
     hydration: hydrationState(context),
     structuredData: structuredDataOf(context, page.site),
     mode: hydrationMode(declared, page),
@@ -124,6 +125,41 @@ async function renderPage(context: StaticHandlerContext, page: PageSetting): Pro
   if (declared?.start === 'for Google') headers.set('cross-origin-opener-policy', 'unsafe-none');
   const status = errors.length > 0 ? errorStatus(errors[0]) : context.statusCode;
   return { status, headers, html };
+}
+
+type ContextsProps = { page: PageSetting; messages: Partial<Messages>; children: ReactNode };
+
+const PageContexts = ({ page, messages, children }: ContextsProps) => (
+  <MessagesProvider
+    locale={page.locale}
+    messages={messages}
+    timeZone={page.site.timeZone}
+    onError={page.reportError}
+  >
+    <BasenameContext value={page.basename}>{children}</BasenameContext>
+  </MessagesProvider>
+);
+
+/** For each state of the settings, which is one object for each language, and for what its links begin with. */
+const partStores = new WeakMap<PageSetting['site'], Map<string, PartStore>>();
+
+function partMarkupFor(
+  page: PageSetting,
+  messages: Partial<Messages>,
+  onPreloads: (links: string) => void,
+): PartMarkup | null {
+  // Those of visitors are kept whole.
+  if (!page.viewer) return null;
+  const ofSite = partStores.get(page.site) ?? new Map<string, PartStore>();
+  partStores.set(page.site, ofSite);
+  const store = ofSite.get(page.basename) ?? createPartStore();
+  ofSite.set(page.basename, store);
+  const wrap = (part: ReactElement) => (
+    <PageContexts page={page} messages={messages}>
+      <SiteContext value={{ ...page.site, origin: '' }}>{part}</SiteContext>
+    </PageContexts>
+  );
+  return partMarkupFrom(store, wrap, onPreloads);
 }
 
 /** A signed-in user needs the app on every page, because it renews the session's token. */

@@ -61,12 +61,14 @@ export function createSiteSettings(db: Db, notices = withoutNotices): Site {
   });
   const read = async (): Promise<CurrentSite> => {
     try {
-      latest = await readSite(db);
+      const site = await readSite(db);
+      // The same object for the same content, so that what was made from it stays valid.
+      if (site.fingerprint !== latest?.fingerprint) latest = site;
     } catch (error) {
       cached = undefined;
       if (!latest) throw error;
     }
-    return latest;
+    return latest as CurrentSite;
   };
   const current = (): Promise<CurrentSite> => {
     const now = performance.now();

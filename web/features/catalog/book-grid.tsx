@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { SearchCard } from '#contract/search.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { NoScriptNotice } from '#web/ui/no-script-notice.tsx';
+import { ReusedList } from '#web/ui/reused-list.tsx';
 import { useAuth } from '../auth/auth-context.tsx';
 import { isOwnBook } from '../orders/own-book.ts';
 import { BookCard } from './book-card.tsx';
@@ -38,7 +39,7 @@ export function BookGrid({ books, gathered, className }: Props) {
   return (
     <>
       <NoScriptNotice what={t('booking')} />
-      <ul className={classNames(styles.books, className)} data-testid="books">
+      <ReusedList className={classNames(styles.books, className)} data-testid="books">
         {books.map((book, index) => {
           const card = gathered?.get(book._id);
           const isVisible = index < eagerCoverCount;
@@ -54,7 +55,7 @@ export function BookGrid({ books, gathered, className }: Props) {
             />
           );
         })}
-      </ul>
+      </ReusedList>
       {dialog}
     </>
   );
