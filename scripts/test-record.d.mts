@@ -5,4 +5,4 @@ export function openRecord(
   run: { state: string; form: string },
 ): { groups: Record<string, Outcome>; figures: string; save: (name: string, outcome: Outcome) => void };
 export function findState(root: string): string;
-export const resultPage: string;
+export declare const resultPage: string;
