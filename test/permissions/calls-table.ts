@@ -463,7 +463,7 @@ export const calls: Row[] = [
   }),
   call('GET /api/payouts/:id/sellers', staff('can_money', [200, 200, 'not_found']), { object: 'payout' }),
   call('POST /api/payouts/:id/returns', staff('can_money', 'not_found'), {
-    object: 'payout',
+    object: 'paidPayout',
     body: { sellerId: '01930000-0000-7000-8000-000000000000', reason: 'Account closed' },
   }),
   call('DELETE /api/payouts/:id', staff('can_money', [200, 200, 'not_found']), { object: 'payout' }),

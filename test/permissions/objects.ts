@@ -93,6 +93,7 @@ export function createObjects(app: ListeningApp, people: People) {
     casePhoto: async (whose) => addCasePhoto(app, await soldBy(whose)),
     payment: async (whose) => (await createPaymentIntent(buyerOf(whose))).paymentId,
     payout: () => createPayout(app, people.present.admin.id),
+    paidPayout: async () => payOut(app, people.present.admin.id, await stored.transfer(await soldByOthers())),
     transfer: async () => stored.transfer(await soldByOthers()),
     dispute: async () => stored.dispute(await soldByOthers()),
     transaction: async (whose) => (await createPaymentIntent(buyerOf(whose))).transactionId,
@@ -270,6 +271,19 @@ async function createPayout({ db }: ListeningApp, created_by: string): Promise<s
   await db
     .insertInto('payouts')
     .values({ id, created_by, format: 'csv', ...amounts })
+    .execute();
+  return id;
+}
+
+/** A payment that has left the bank, with one transfer. */
+async function payOut(app: ListeningApp, adminId: string, transferId: string): Promise<string> {
+  const id = await createPayout(app, adminId);
+  const paid = { paid_at: new Date(), paid_on: '2026-01-05', reference: 'May' };
+  await app.db.updateTable('payouts').set(paid).where('id', '=', id).execute();
+  await app.db
+    .updateTable('transfers')
+    .set({ status: 'by_hand', payout_id: id })
+    .where('id', '=', transferId)
     .execute();
   return id;
 }

@@ -48,6 +48,7 @@ export type ObjectName =
   | 'casePhoto'
   | 'payment'
   | 'payout'
+  | 'paidPayout'
   | 'transfer'
   | 'dispute'
   | 'transaction'

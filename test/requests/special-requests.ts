@@ -114,6 +114,7 @@ export const specials: Record<string, Prepare> = {
   },
   // A generated day may be in the future.
   markPayoutPaid: async () => ({ body: { paidOn: '2026-01-05' } }),
+  returnPayout: async ({ seller }) => ({ body: { sellerId: seller.id } }),
   updateBankAccount: async () => ({
     body: { account: 'DE89 3704 0044 0532 0130 00', bankCode: '', country: 'DE' },
   }),

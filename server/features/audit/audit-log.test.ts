@@ -180,6 +180,8 @@ async function payOut(): Promise<void> {
   const paidOn = new Date().toISOString().slice(0, 10);
   const paid = await admin.post(`/payouts/${id}/paid`, { reference: 'November', paidOn });
   expect(paid.status, JSON.stringify(paid.body)).toBe(200);
+  const returned = { sellerId: seller.id, reason: 'Account closed' };
+  expect((await admin.post(`/payouts/${id}/returns`, returned)).status).toBe(200);
   await admin.put('/payouts/host-account', { holder: 'Ada', iban: account.account });
 }
 

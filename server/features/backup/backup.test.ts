@@ -66,6 +66,7 @@ async function payByHand(): Promise<void> {
     `insert into transfers (id, order_id, seller_id, price_cents, fee_cents, amount_cents, currency, status, payout_id)
       select gen_random_uuid(), orders.id, seller_id, price_cents, fee_cents, price_cents, site.currency, 'by_hand', payouts.id
       from orders, site, payouts where seller_id = $1 and handed_over_at is not null`,
+    `insert into payout_returns (payout_id, seller_id, amount_cents, reason) select id, $1, 200, 'Account closed' from payouts`,
     `insert into seller_entries (seller_id, order_id, kind, amount_cents)
       select seller_id, order_id, kind, sign * amount_cents
       from transfers, (values ('sale', 1), ('by_hand', -1)) as entry (kind, sign) where seller_id = $1`,

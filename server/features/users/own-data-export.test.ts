@@ -69,6 +69,7 @@ describe('the export', () => {
       'payments.json',
       'earnings.json',
       'earningEntries.json',
+      'returnedPayments.json',
       'bankAccount.json',
       'payoutAccount.json',
       'reports.json',

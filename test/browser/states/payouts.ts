@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core';
-import type { OwedSeller, Payout } from '#contract/payouts/payouts.ts';
+import type { OwedSeller, Payout, PayoutSeller } from '#contract/payouts/payouts.ts';
 import { answerWith, refuse, stallRequests } from '../network-faults.ts';
 import { openFromMenu } from '../open-page.ts';
 import type { PageState } from './page-state.ts';
 
 const owed = /\/api\/payouts\/owed/;
 const payouts = /\/api\/payouts\?/;
+const payoutSellers = /\/api\/payouts\/[^/]+\/sellers/;
+const made = { paidAt: '2026-11-22T09:00:00.000Z', paidOn: '2026-11-21', reference: 'November 2026' };
 
 export const payoutStates: PageState[] = [
   {
@@ -50,10 +52,34 @@ export const payoutStates: PageState[] = [
   {
     name: 'payouts that were made',
     show: async (page, address) => {
-      const made = { paidAt: '2026-11-22T09:00:00.000Z', paidOn: '2026-11-21', reference: 'November 2026' };
-      await answerWith(page, payouts, [{ ...payout('csv'), ...made }]);
+      await answerWith(page, payouts, [{ ...payout('csv'), ...made, returned: 24.9 }]);
       await openPayouts(page, address, '?state=paid');
-      await page.getByText('November 2026').waitFor();
+      await page.getByText('$24.90 came back').waitFor();
+    },
+  },
+  {
+    name: 'payouts, asking whose money the bank has returned',
+    show: async (page, address) => {
+      await answerWith(page, payouts, [{ ...payout('csv'), ...made }]);
+      await answerWith(page, payoutSellers, [
+        payoutSeller(1, 'Ines Duarte', null),
+        payoutSeller(2, 'Jonas Keller', null),
+        payoutSeller(3, 'Marcus Lee', 'Account closed'),
+      ]);
+      await openPayouts(page, address, '?state=paid');
+      await page.getByRole('button', { name: /^Returned by the bank/ }).click();
+      await page.getByRole('button', { name: 'Record the return' }).click();
+      await page.getByText('Enter what the bank says.').waitFor();
+    },
+  },
+  {
+    name: 'payouts, with the sellers of one that cannot be loaded',
+    show: async (page, address) => {
+      await answerWith(page, payouts, [{ ...payout('csv'), ...made }]);
+      await refuse(page, payoutSellers, 'Something went wrong.');
+      await openPayouts(page, address, '?state=paid');
+      await page.getByRole('button', { name: /^Returned by the bank/ }).click();
+      await page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
   ...['', '?state=in_file', '?state=paid'].flatMap((list): PageState[] => [
@@ -116,6 +142,13 @@ export const owedSellers: OwedSeller[] = [
   seller(5, 'Theo Marchetti', { ready: 0, held: 12, orders: 0, since: null }),
   seller(6, 'Clara Whitfield', { isBanned: true }),
 ];
+
+const payoutSeller = (index: number, name: string, returnReason: string | null): PayoutSeller => ({
+  _id: `0198b7a0-0000-7000-8000-0000000002${index}0`,
+  name,
+  amount: 22.7,
+  returnReason,
+});
 
 const payout = (format: Payout['format']): Payout => ({
   _id: `0198b7a0-0000-7000-8000-00000000030${format === 'csv' ? 1 : 2}`,
