@@ -67,7 +67,7 @@ export const payoutStates: PageState[] = [
         payoutSeller(3, 'Marcus Lee', 'Account closed'),
       ]);
       await openPayouts(page, address, '?state=paid');
-      await page.getByRole('button', { name: /^Returned by the bank/ }).click();
+      await page.getByRole('button', { name: /^It came back/ }).click();
       await page.getByRole('button', { name: 'Record the return' }).click();
       await page.getByText('Enter what the bank says.').waitFor();
     },
@@ -78,7 +78,7 @@ export const payoutStates: PageState[] = [
       await answerWith(page, payouts, [{ ...payout('csv'), ...made }]);
       await refuse(page, payoutSellers, 'Something went wrong.');
       await openPayouts(page, address, '?state=paid');
-      await page.getByRole('button', { name: /^Returned by the bank/ }).click();
+      await page.getByRole('button', { name: /^It came back/ }).click();
       await page.getByRole('dialog').getByRole('alert').waitFor();
     },
   },
