@@ -10,8 +10,8 @@ const maxSeen = 2000;
 
 type Kept = { markup: string; preloads: string };
 
-/** The markup of parts, all of them in one language and with the same settings. */
-export type PartStore = { kept: LRUCache<string, Kept>; seen: LRUCache<string, true> };
+/** The markup of parts, all of them in one language and with the same settings; and of those seen once, whether they can be rendered. */
+export type PartStore = { kept: LRUCache<string, Kept>; seen: LRUCache<string, boolean> };
 
 export const createPartStore = (): PartStore => ({
   kept: new LRUCache({
@@ -37,6 +37,7 @@ export function partMarkupFrom(
       if (!store.kept.has(key)) store.kept.set(key, withoutPreloads(renderToString(wrap(part))));
     } catch {
       // The page that shows it reports the error.
+      store.seen.set(key, false);
     }
   };
   return (parts) => {
@@ -44,8 +45,9 @@ export function partMarkupFrom(
       const key = keyOf(part);
       const known = store.kept.get(key);
       if (known) return known;
-      if (store.seen.has(key)) setTimeout(keep, 0, key, part);
-      else store.seen.set(key, true);
+      const canBeKept = store.seen.get(key);
+      if (canBeKept) setTimeout(keep, 0, key, part);
+      if (canBeKept === undefined) store.seen.set(key, true);
       return undefined;
     });
     if (!kept.every((one) => one !== undefined)) return undefined;

@@ -81,7 +81,8 @@ async function measureCost({ generator, postgres }: Setup, { pid, address }: Sta
   const [page = ''] = pages;
   const response = await fetch(address + page, { headers: asVisitor(page).headers });
   const etag = response.headers.get('etag') ?? '';
-  const [, stylesheet = ''] = /href="([^"]+\.css)"/.exec(await response.text()) ?? [];
+  // A public page carries its styles, and names their files.
+  const [, stylesheet = ''] = /"carried-styles" content="([^" ]+)/.exec(await response.text()) ?? [];
   const visits = pages.slice(1).map((path) => asVisitor(path));
   await costOf({ once: true, requests: visits.slice(0, costed) });
   return {
