@@ -55,7 +55,7 @@ const withoutBrowser = {
   // More than the cores, because these tests mostly wait for the database.
   maxWorkers: availableParallelism() + 1,
   sequence: { groupOrder: 1 },
-  setupFiles: ['test/support/property-seed.setup.ts'],
+  setupFiles: ['test/support/property-seed.setup.ts', 'test/support/real-timers.setup.ts'],
 };
 
 const projects: TestProjectInlineConfiguration[] = [

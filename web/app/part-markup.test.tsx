@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPartStore, type PartStore, partMarkupFrom } from './part-markup.ts';
 
 let rendered: string[];
@@ -28,6 +28,8 @@ beforeEach(() => {
   store = createPartStore();
   vi.useFakeTimers();
 });
+// Other test files run in the same process.
+afterEach(() => vi.useRealTimers());
 
 /** The list of a page, and what is rendered after it. */
 function show(...cards: ReactElement[]): string | undefined {
