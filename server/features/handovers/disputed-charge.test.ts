@@ -106,7 +106,7 @@ test('emails to its seller that speak of the handover say so, and of no refund t
   await decide(dispute, 'losing_evidence');
 });
 
-test('its seller is told once the bank has decided that the payment stands, and only then', async () => {
+test('its seller gets an email once the bank has decided that the payment stands, and not before', async () => {
   const dispute = await contest();
   await runJobs(app);
   const told = async () =>

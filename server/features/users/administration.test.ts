@@ -273,7 +273,7 @@ describe('deleting a person', () => {
   }
 });
 
-test('a moderator gets the numbers that their rights cover, and nobody else gets one', async () => {
+test('a moderator gets the numbers that their rights cover, and other users get none', async () => {
   const [moderator, seller, buyer] = await Promise.all([app.joinBuyer(), app.joinSeller(), app.joinBuyer()]);
   const overview = async (person = moderator) => (await person.get('/overview/moderation')).body;
   const none = { sellers: null, reported: null, openCases: null };

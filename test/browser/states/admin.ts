@@ -126,6 +126,8 @@ export const adminStates: PageState[] = [
     show: async (page, address) => {
       await openPage(page, `${address}/dashboard/ledger?only=disputed`);
       await page.locator('main a[href^="/dashboard/ledger/"]').first().click();
+      // The list before it has such a link, too.
+      await page.waitForURL(/\/dashboard\/ledger\/[0-9a-f-]{36}$/);
       await page.getByRole('link', { name: 'See the dispute' }).waitFor();
     },
   },
